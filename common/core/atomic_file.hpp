@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Output files appear whole or not at all: written to a temporary beside the target, then renamed.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace kedge {
+
+/// A temporary name beside `target`, unique to this process and hidden from globs of the target's pattern.
+[[nodiscard]] std::filesystem::path temporary_name_for(const std::filesystem::path& target);
+
+/// Writes `content` to `target` atomically. Creates no folders. Throws Error (no permission, disk full,
+/// missing folder) and leaves neither a temporary nor a changed target behind. "-" writes to stdout.
+void write_file_atomically(const std::filesystem::path& target, std::string_view content);
+
+/// Renames a finished temporary over its target; removes the temporary and throws Error when that fails.
+void commit_temporary(const std::filesystem::path& temporary, const std::filesystem::path& target);
+
+}  // namespace kedge
