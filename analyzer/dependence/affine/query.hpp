@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// The question of array dependence and its answer: can two accesses, in different iterations of one
+// loop, touch the same element? Fast tests first (ZIV, strong SIV, GCD), then delinearisation and
+// ISL.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyzer/dependence/affine/polynomial.hpp"
+
+namespace kedge::dependence {
+
+/// A loop counter: first, first+step, ... while it stays within `last` (inclusive; a lower bound
+/// when step < 0). Bounds may use outer counters (triangular nests) and any invariant; no `last`:
+/// unknown trip count.
+struct Counter {
+  SymbolId symbol = -1;
+  Polynomial first;
+  std::optional<Polynomial> last;
+  std::int64_t step = 1;
+};
+
+/// expression >= 0, == 0 or != 0; holds whenever the access happens (guards) or always (context).
+struct Constraint {
+  enum class Kind { non_negative, zero, non_zero };
+  Polynomial expression;
+  Kind kind = Kind::non_negative;
+};
+
+/// expression modulo `modulus` == remainder: parity guards, strided counters.
+struct Congruence {
+  Polynomial expression;
+  std::int64_t modulus = 2;
+  std::int64_t remainder = 0;
+};
+
+struct AffineAccess {
+  /// One polynomial per dimension. A pointer or linearised array has one; a[i][j] on int a[N][M]
+  /// has two.
+  std::vector<Polynomial> subscripts;
+  /// Extents of the dimensions after the first (M above), where the type states them; else empty. A
+  /// subscript that may leave its extent meets the neighbouring row: the answer must not rely on it
+  /// without proof or assumption.
+  std::vector<Polynomial> extents;
+  /// Counters of the loops around the access, from the loop under test inwards: nest[0] is the loop
+  /// under test.
+  std::vector<Counter> nest;
+  std::vector<Constraint> guards;
+  std::vector<Congruence> congruences;
+};
+
+struct Query {
+  const SymbolTable* symbols = nullptr;
+  AffineAccess a;
+  AffineAccess b;
+  std::vector<Constraint> context;  ///< true throughout: facts about invariants ("n >= 1")
+};
+
+enum class Outcome {
+  independent,  ///< proven for all iterations, perhaps under Answer::assumptions
+  carried,      ///< a dependence exists for some values of the invariants (witness found), see
+                ///< distances
+  unknown       ///< could not decide; Answer::reason says what is missing
+};
+
+struct Answer {
+  Outcome outcome = Outcome::unknown;
+  /// What must hold for `independent`, in the source's terms ("0 <= i < nx"); empty: unconditional.
+  std::vector<std::string> assumptions;
+  bool a_first = false;          ///< carried: the access a can be in the earlier iteration
+  bool b_first = false;          ///< carried: the access b can be in the earlier iteration
+  std::string distance_a_first;  ///< constant or symbolic iteration distance when unique ("1",
+                                 ///< "n"), else ""
+  std::string distance_b_first;
+  std::string method;        ///< "ZIV", "strong SIV", "GCD", "ISL", ...
+  std::string reason;        ///< for unknown: what is missing, in words
+  std::string delinearised;  ///< subscripts as tested, for the trace
+};
+
+/// Is there a pair of different iterations of nest[0] in which a and b touch the same element?
+/// Invariants have the same value on both sides; counters inner to nest[0] and varying symbols are
+/// independent on the two sides.
+[[nodiscard]] Answer carried_dependence(const Query& query);
+
+/// Within ONE iteration of nest[0]: is every element that `read` touches written before it by some
+/// access of `writes`? Each write here is known to execute completely before the read (earlier in
+/// the body). Used for array privatisation; false when it cannot be proven.
+[[nodiscard]] bool covered_in_iteration(const SymbolTable& symbols, const AffineAccess& read,
+                                        const std::vector<AffineAccess>& writes,
+                                        const std::vector<Constraint>& context);
+
+/// Does the guarded, bounded set of iterations of `access` provably stay within [0, extent)?
+[[nodiscard]] bool within_extent(const SymbolTable& symbols, const AffineAccess& access,
+                                 const Polynomial& subscript, const Polynomial& extent,
+                                 const std::vector<Constraint>& context);
+
+}  // namespace kedge::dependence

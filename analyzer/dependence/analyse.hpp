@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// From the program model to a verdict for every loop.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/model/loop.hpp"
+#include "analyzer/model/program.hpp"
+
+namespace kedge::dependence {
+
+/// Facts that no source shows, given by the user and named in each verdict that rests on them.
+struct Facts {
+  std::vector<std::string> injective;  ///< index arrays without repeated values: "regElemList"
+  std::vector<std::string> pure;       ///< functions without side effects: "eos"
+  std::vector<std::string> no_alias;   ///< pointers that overlap no other: "u"
+};
+
+/// Every loop of every function with a body, ordered by file, line, column. Loops of template
+/// instances that share a place are merged: the weakest verdict counts, the instantiations are
+/// listed. Branches are left empty: see divergence.
+[[nodiscard]] std::vector<model::LoopResult> analyse(const model::Program& program,
+                                                     const Facts& facts = {});
+
+/// Version of the ISL library that answers ("isl-0.25-GMP").
+[[nodiscard]] std::string isl_version();
+
+}  // namespace kedge::dependence
