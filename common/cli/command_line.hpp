@@ -12,16 +12,18 @@
 
 namespace kedge::cli {
 
-/// Facts for `--version`: the tool, its commit and compiler, then one "name version" line per library in use.
+/// Facts for `--version`: the tool, its commit and compiler, then one "name version" line per
+/// library in use.
 struct VersionFact {
   std::string name;
   std::string value;
 };
 
-/// Parses argv into `app` and runs `body`. Adds --version (text; with --version-json the same facts as one JSON
-/// object {name: value}, which kedge doctor reads). A wrong option, an Error or any other exception gives one line
-/// "TOOL: error: ..." on stderr and ExitCode::error; --help exits 0. Footer of --help lists the exit codes.
-/// Everything after "--" goes to `rest` when that is not null (kedge scan hands it to the compiler).
+/// Parses argv into `app` and runs `body`. Adds --version (text; with --version-json the same facts
+/// as one JSON object {name: value}, which kedge doctor reads). A wrong option, an Error or any
+/// other exception gives one line "TOOL: error: ..." on stderr and ExitCode::error; --help exits 0.
+/// Footer of --help lists the exit codes. Everything after "--" goes to `rest` when that is not
+/// null (kedge scan hands it to the compiler).
 int run_tool(CLI::App& app, const std::string& tool, int argc, char** argv,
              const std::function<std::vector<VersionFact>()>& libraries,
              const std::function<ExitCode()>& body, std::vector<std::string>* rest = nullptr);
@@ -29,8 +31,8 @@ int run_tool(CLI::App& app, const std::string& tool, int argc, char** argv,
 /// Options that every reporting tool shares.
 struct OutputOptions {
   std::string format = "text";
-  std::string output;          ///< -o/--output FILE; "" is stdout
-  bool verbose = false;        ///< -v
+  std::string output;    ///< -o/--output FILE; "" is stdout
+  bool verbose = false;  ///< -v
 };
 /// Adds --format (validated against the catalogue), -o/--output, -v/--verbose.
 void add_output_options(CLI::App& app, OutputOptions& options);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Running other programs: arguments as a list (never a shell), output caught, a time limit, the exit code told.
+// Running other programs: arguments as a list (never a shell), output caught, a time limit, the
+// exit code told.
 #pragma once
 
 #include <chrono>
@@ -11,7 +12,7 @@
 namespace kedge {
 
 struct ProcessResult {
-  int exit_code = -1;      ///< 128+signal when killed by a signal, -1 when it could not be started
+  int exit_code = -1;  ///< 128+signal when killed by a signal, -1 when it could not be started
   bool timed_out = false;
   bool started = false;
   std::string out;
@@ -20,12 +21,12 @@ struct ProcessResult {
 
 struct ProcessOptions {
   std::chrono::seconds time_limit{600};
-  bool capture = true;  ///< false: the child inherits stdout and stderr
+  bool capture = true;                         ///< false: the child inherits stdout and stderr
   std::vector<std::string> extra_environment;  ///< "NAME=value"
 };
 
-/// Runs argv[0] (looked up in PATH unless it holds a slash). Never throws for a failing child; see ProcessResult.
-/// On a time-out the child's whole process group is ended.
+/// Runs argv[0] (looked up in PATH unless it holds a slash). Never throws for a failing child; see
+/// ProcessResult. On a time-out the child's whole process group is ended.
 [[nodiscard]] ProcessResult run_process(const std::vector<std::string>& argv,
                                         const ProcessOptions& options = {});
 

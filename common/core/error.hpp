@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The one exception type of the project: what went wrong, where, and what to do next, with a chain of contexts.
+// The one exception type of the project: what went wrong, where, and what to do next, with a chain
+// of contexts.
 #pragma once
 
 #include <exception>
@@ -12,7 +13,8 @@ namespace kedge {
 
 /// Thrown for every expected failure (bad input, missing file, wrong option, failed library call).
 /// A tool's main prints `what()` as one line on stderr and exits with exit_code::error.
-/// Convention: `message` says what is wrong and where; `hint` says what to do next ("" if nothing helps).
+/// Convention: `message` says what is wrong and where; `hint` says what to do next ("" if nothing
+/// helps).
 class Error : public std::exception {
  public:
   explicit Error(std::string message, std::string hint = "");

@@ -12,6 +12,8 @@ enum class ExitCode : int {
   undecided = 3,  ///< no tolerance given, or something could not be judged
 };
 
-[[nodiscard]] constexpr int to_int(ExitCode code) { return static_cast<int>(code); }
+[[nodiscard]] constexpr int to_int(ExitCode code) {
+  return static_cast<int>(code);
+}
 
 }  // namespace kedge

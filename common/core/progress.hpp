@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Progress on stderr: a bar when stderr is a terminal and the work lasts over a second; silent in a pipe.
+// Progress on stderr: a bar when stderr is a terminal and the work lasts over a second; silent in a
+// pipe.
 #pragma once
 
 #include <chrono>
@@ -17,7 +18,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` units are finished; `what` names the one in hand. Cheap: redraws at most ten times a second.
+  /// `done` units are finished; `what` names the one in hand. Cheap: redraws at most ten times a
+  /// second.
   void update(std::size_t done, const std::string& what = "");
 
  private:

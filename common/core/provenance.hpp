@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Provenance: everything needed to say later what produced a result. Stored in snapshots and reports.
+// Provenance: everything needed to say later what produced a result. Stored in snapshots and
+// reports.
 #pragma once
 
 #include <map>
@@ -12,8 +13,8 @@ namespace kedge {
 
 /// Missing strings stay empty and are left out of the JSON.
 struct Provenance {
-  std::string tool;     ///< "kedge-run", "kedge-diff", or a user's program
-  std::string version;  ///< version of that tool
+  std::string tool;                  ///< "kedge-run", "kedge-diff", or a user's program
+  std::string version;               ///< version of that tool
   std::vector<std::string> command;  ///< argv, as given
   std::string kernel;
   std::string backend;    ///< "OpenMP", "Serial", "Cuda": as Kokkos names it, from the run itself
@@ -33,9 +34,11 @@ struct Provenance {
 };
 
 /// Fills tool, version, command, compiler, flags, host, time, commit from the running process.
-[[nodiscard]] Provenance make_provenance(const std::string& tool, int argc, const char* const* argv);
+[[nodiscard]] Provenance make_provenance(const std::string& tool, int argc,
+                                         const char* const* argv);
 
 void to_json(nlohmann::json& json, const Provenance& provenance);
+void to_json(nlohmann::ordered_json& json, const Provenance& provenance);
 void from_json(const nlohmann::json& json, Provenance& provenance);
 
 }  // namespace kedge

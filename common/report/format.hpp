@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue of report formats. One format = one .cpp with one const Format record, one line in formats.def.
+// The catalogue of report formats. One format = one .cpp with one const Format record, one line in
+// formats.def.
 #pragma once
 
 #include <span>
@@ -29,8 +30,8 @@ struct Format {
 /// Null when there is no such format.
 [[nodiscard]] const Format* find_format(std::string_view id);
 
-/// Renders `report` in format `id` to `target` ("" or "-": stdout). Throws Error for an unknown format or a
-/// target that cannot be written.
+/// Renders `report` in format `id` to `target` ("" or "-": stdout). Throws Error for an unknown
+/// format or a target that cannot be written.
 void write_report(const Report& report, std::string_view format, const std::string& target,
                   const RenderOptions& options = {});
 

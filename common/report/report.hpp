@@ -15,7 +15,8 @@
 namespace kedge::report {
 
 enum class Align { left, right };
-/// What a cell or line means to the reader; renderers choose the colour, and never rely on colour alone.
+/// What a cell or line means to the reader; renderers choose the colour, and never rely on colour
+/// alone.
 enum class Tone { plain, good, bad, doubtful, muted };
 
 struct Column {
@@ -77,14 +78,14 @@ struct Section {
 };
 
 struct Report {
-  std::string schema;   ///< "kedge.diff/1": names the json form
-  std::string title;    ///< one line
+  std::string schema;  ///< "kedge.diff/1": names the json form
+  std::string title;   ///< one line
   Provenance provenance;
   std::optional<Verdict> verdict;
   std::vector<std::string> summary;  ///< the first lines a reader sees; each a full sentence
   std::vector<Section> sections;
-  /// Machine-readable body for a tool whose schema is documented: an object merged into the top level of the
-  /// json form in place of `sections`. Null: the json form holds the sections.
+  /// Machine-readable body for a tool whose schema is documented: an object merged into the top
+  /// level of the json form in place of `sections`. Null: the json form holds the sections.
   nlohmann::json data;
 };
 
