@@ -16,7 +16,7 @@ endif()
 set(kedge_test_environment
     "OMPI_ALLOW_RUN_AS_ROOT=1" "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1" "OMPI_MCA_rmaps_base_oversubscribe=1"
     "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe" "OMP_NUM_THREADS=2" "OMP_PROC_BIND=false"
-    "KEDGE_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "KEDGE_SOURCE=${PROJECT_SOURCE_DIR}")
+    "KEDGE_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "KEDGE_SOURCE=${PROJECT_SOURCE_DIR}" "KEDGE_BUILD=${PROJECT_BINARY_DIR}")
 
 # kedge_test(<name> SOURCES ... [LINK ...] [LABELS ...]): a Catch2 program; each test case becomes one CTest.
 # The tests find the built tools in $KEDGE_BIN and the source tree in $KEDGE_SOURCE.
