@@ -21,7 +21,7 @@
 # Exit codes: 0 done; 2 something is missing, and the message says what to do.
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=lib/common.sh
+# shellcheck source=lib/common.sh
 source "$here/lib/common.sh"
 # shellcheck source=lib/packages.sh
 source "$here/lib/packages.sh"

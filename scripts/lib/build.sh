@@ -1,0 +1,39 @@
+# shellcheck shell=bash
+# SPDX-FileCopyrightText: 2026 The Kedge authors
+# SPDX-License-Identifier: Apache-2.0
+# Configuring and building a preset, and running MPI on a small machine.
+
+build_dir() { printf '%s/build/%s\n' "$KEDGE_SOURCE_DIR" "$1"; }
+
+# configure_and_build PRESET CMAKE-ARGUMENTS...: quiet while all goes well, the whole story when not.
+configure_and_build() {
+  local preset=$1 log jobs prefix
+  shift
+  cd -- "$KEDGE_SOURCE_DIR" || return
+  log=$(build_dir "$preset")/configure.log
+  mkdir -p -- "$(build_dir "$preset")"
+  if [[ "$preset $*" != *cuda* && "$*" != *KEDGE_BACKEND* ]] &&
+    prefix=$("$KEDGE_SOURCE_DIR/scripts/setup.sh" --print-kokkos 2>/dev/null); then
+    set -- "-DKokkos_ROOT=$prefix" "$@"
+  fi
+  say "configuring (preset $preset)"
+  if ! cmake --preset "$preset" "$@" >"$log" 2>&1; then
+    cat -- "$log" >&2
+    die "CMake could not configure; its output is above and in $log"
+  fi
+  sed -n '/^CMake Warning/,/^$/p' "$log" >&2
+  jobs=$(jobs_count)
+  say "building ($jobs jobs)"
+  cmake --build --preset "$preset" -j "$jobs" >&2 ||
+    die "the build failed; the first error is above"
+}
+
+# Open MPI refuses root and more ranks than cores unless told otherwise. Only our scripts and tests say
+# so; the tools never do.
+allow_mpi_here() {
+  export OMPI_MCA_rmaps_base_oversubscribe=1                    # Open MPI up to 4
+  export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe   # Open MPI 5 and newer
+  if (($(id -u) == 0)); then
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  fi
+}
