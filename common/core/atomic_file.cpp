@@ -94,7 +94,15 @@ Error write_error(const fs::path& target, int code) {
       hint_for(code, target));
 }
 
-fs::path temporary_name_for(const fs::path& target) {
+void require_file_target(const fs::path& target) {
+  std::error_code ignored;
+  if (target.filename().empty() || fs::is_directory(target, ignored))
+    throw Error(fmt::format("cannot write {}: it is a folder", target.string()),
+                "give the name of a file");
+}
+
+fs::path temporary_name_for(const fs::path& named) {
+  const fs::path target = resolve_link(named);
   static std::atomic<unsigned> counter{0};
   static const unsigned salt = std::random_device{}();
   // Long names are cut, so that the temporary is allowed wherever the target is.
@@ -105,28 +113,25 @@ fs::path temporary_name_for(const fs::path& target) {
 
 void write_file_atomically(const fs::path& target, std::string_view content) {
   if (target == "-") return write_to_stdout(content);
-  if (target.filename().empty() || fs::is_directory(target))
-    throw Error(fmt::format("cannot write {}: it is a folder", target.string()),
-                "give the name of a file");
+  require_file_target(target);
   if (is_written_in_place(target)) return write_in_place(target, content);
 
-  const fs::path final_target = resolve_link(target);
-  const fs::path temporary = temporary_name_for(final_target);
+  const fs::path temporary = temporary_name_for(target);
   const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) throw write_error(target, errno);
   struct stat old {};
-  if (::stat(final_target.c_str(), &old) == 0 && ::fchmod(descriptor, old.st_mode & 07777) != 0) {
+  if (::stat(target.c_str(), &old) == 0 && ::fchmod(descriptor, old.st_mode & 07777) != 0) {
     // The new file keeps its default mode; its content is what counts.
   }
   if (const int code = write_and_close(descriptor, content, true); code != 0) {
     ::unlink(temporary.c_str());
     throw write_error(target, code);
   }
-  commit_temporary(temporary, final_target);
+  commit_temporary(temporary, target);
 }
 
 void commit_temporary(const fs::path& temporary, const fs::path& target) {
-  if (::rename(temporary.c_str(), target.c_str()) == 0) return;
+  if (::rename(temporary.c_str(), resolve_link(target).c_str()) == 0) return;
   const int code = errno;
   ::unlink(temporary.c_str());
   throw write_error(target, code);

@@ -10,9 +10,12 @@
 
 namespace kedge {
 
-/// A temporary name beside `target`, unique to this process and hidden from globs of the target's
-/// pattern.
+/// A temporary name beside `target` (beside the file itself when target is a symbolic link), unique
+/// to this process and hidden from globs of the target's pattern.
 [[nodiscard]] std::filesystem::path temporary_name_for(const std::filesystem::path& target);
+
+/// Throws Error when `target` names a folder and so can never be written as a file.
+void require_file_target(const std::filesystem::path& target);
 
 /// Writes `content` to `target` atomically. Creates no folders. Throws Error (no permission, disk
 /// full, missing folder) and leaves neither a temporary nor a changed target behind. "-" writes to

@@ -36,10 +36,11 @@ struct DatasetInfo {
   [[nodiscard]] std::uint64_t elements() const;
 };
 
-/// Names an attribute value that was written as text or number; used for the snapshot's own
-/// attributes.
+/// One HDF5 file, open for reading or being written. Not for use by several threads at once.
 class File {
  public:
+  struct State;  ///< the border's own, defined in hdf5_handle.hpp
+
   /// Opens for reading. Throws Error: no such file, no permission, not HDF5, truncated (HDF5's text
   /// kept).
   static File open(const std::filesystem::path& path);
@@ -64,6 +65,8 @@ class File {
   [[nodiscard]] DatasetInfo info(const std::string& dataset) const;
   /// Names of the groups directly below `group`, in natural order (2 before 10).
   [[nodiscard]] std::vector<std::string> groups(const std::string& group) const;
+  /// Names of the datasets directly below `group`, in natural order.
+  [[nodiscard]] std::vector<std::string> datasets_in(const std::string& group) const;
 
   /// Reads elements [first, first+count) in row-major order, converted by HDF5 to the C++ type.
   /// Numeric datasets only.
@@ -117,7 +120,6 @@ class File {
                   const std::vector<std::uint64_t>& extent, float* values) const;
 
  private:
-  struct State;
   explicit File(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
