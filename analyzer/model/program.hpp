@@ -56,6 +56,7 @@ struct Type {
   std::optional<std::int64_t> extent;  ///< of a constant array
   std::vector<Expr> variable_extent;   ///< of a VLA: one expression; else empty
   int record = none;                   ///< index into Unit::records
+  friend bool operator==(const Type&, const Type&) = default;
 };
 
 struct Field {
@@ -63,6 +64,7 @@ struct Field {
   TypeId type = none;
   std::int64_t bit_offset = 0;
   int bit_width = 0;  ///< of a bit field, else 0
+  friend bool operator==(const Field&, const Field&) = default;
 };
 
 struct Record {
@@ -71,6 +73,7 @@ struct Record {
   bool is_polymorphic = false;
   bool is_system = false;  ///< declared in a system header
   std::vector<Field> fields;
+  friend bool operator==(const Record&, const Record&) = default;
 };
 
 enum class Storage { local, parameter, global, static_local, thread_local_, this_pointer };
@@ -85,8 +88,11 @@ struct Variable {
   bool is_file_static = false;  ///< a global that no other unit can name
   std::optional<std::int64_t>
       constant;  ///< value of a const integer or enumerator known at compile time
+  friend bool operator==(const Variable&, const Variable&) = default;
 };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"  // GCC 12 takes ExprKind::none for a shadow of `none`
 enum class ExprKind {
   none,         ///< absent (a for loop without condition)
   integer,      ///< integer_value: also sizeof, enumerators and whatever the compiler folds
@@ -119,6 +125,7 @@ enum class ExprKind {
   statement,  ///< GNU statement expression: kept as opaque
   opaque      ///< not modelled: op says what it is; args hold the parts that are evaluated
 };
+#pragma GCC diagnostic pop
 
 struct Expr {
   ExprKind kind = ExprKind::none;
@@ -133,6 +140,7 @@ struct Expr {
   bool is_virtual_call = false;
   bool in_macro = false;  ///< location is that of a macro's expansion
   std::vector<Expr> args;
+  friend bool operator==(const Expr&, const Expr&) = default;
 };
 
 enum class StmtKind {
@@ -174,6 +182,7 @@ struct Stmt {
   std::vector<VariableId> declared;
   std::vector<Expr> exprs;
   std::vector<Stmt> body;
+  friend bool operator==(const Stmt&, const Stmt&) = default;
 };
 
 struct Function {
@@ -194,6 +203,7 @@ struct Function {
   bool is_instance = false;  ///< of a template; its loops share locations with its siblings
   std::string instance_of;   ///< "<double>": the template arguments
   std::optional<Stmt> body;
+  friend bool operator==(const Function&, const Function&) = default;
 };
 
 enum class ParseState { ok, recovered, failed };
@@ -203,6 +213,7 @@ struct Diagnostic {
   std::string file;
   int line = 0;
   std::string message;
+  friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
 /// One translation unit under one set of flags.
@@ -219,12 +230,14 @@ struct Unit {
   std::vector<Variable> variables;
   std::vector<Function>
       functions;  ///< called or defined here; with body where it is not a system function
+  friend bool operator==(const Unit&, const Unit&) = default;
 };
 
 struct Program {
   std::vector<Unit> units;
   std::vector<std::string>
       notes;  ///< what the user should know: "flags inferred: ...", "dropped flags: ..."
+  friend bool operator==(const Program&, const Program&) = default;
 };
 
 }  // namespace kedge::model
