@@ -76,7 +76,7 @@ refuse_distribution() {
   name=$(os_release_field PRETTY_NAME)
   say "error: ${name:-this system} is not Debian or a relative of it: install the following by hand (Debian's names), then run this with --no-packages"
   while IFS='|' read -r why packages; do
-    say "  $why: $packages"
+    say "  $why: ${packages//\?/ (optional)}"
   done < <(groups_for "${parts[@]}")
   exit 2
 }
@@ -110,7 +110,7 @@ setup_packages() {
     return
   fi
   while IFS='|' read -r why packages; do
-    say "packages: $packages ($why)"
+    say "packages: ${packages//\?/ (optional)} ($why)"
   done <<<"$missing"
   if [[ "$dry_run" == yes ]]; then
     say "would run: apt-get install --no-install-recommends ${names[*]#!}"

@@ -49,6 +49,18 @@ explain_apt_failure() {
   die "$what: $(grep -E '^(E|Err|error|sudo):?' "$log" | tail -n 1 | sed 's/^E: //' || true) (whole output: $log)"
 }
 
+# apt_reason LOG...: the line that tells most about why apt could not fetch something.
+apt_reason() {
+  local pattern reason
+  for pattern in 'Could not (resolve|connect)|Temporary failure|Cannot initiate' '404|NO_PUBKEY|not signed' '^E:'; do
+    reason=$(cat -- "$@" 2>/dev/null | grep -m 1 -E "$pattern" || true)
+    if [[ -n "$reason" ]]; then
+      break
+    fi
+  done
+  printf '%s\n' "${reason:-no reason given}" | sed -E 's/^ *(E|W|Err)[: ]*//' | cut -c1-160
+}
+
 # apt_logged WHAT COMMAND...: runs quietly as root; explains a failure in one line.
 apt_logged() {
   local what=$1 log

@@ -3,6 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Configuring and building a preset, and running MPI on a small machine.
 
+# shellcheck source=kokkos.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/kokkos.sh"
+
 build_dir() { printf '%s/build/%s\n' "$KEDGE_SOURCE_DIR" "$1"; }
 
 # configure_and_build PRESET CMAKE-ARGUMENTS...: quiet while all goes well, the whole story when not.
@@ -13,8 +16,9 @@ configure_and_build() {
   log=$(build_dir "$preset")/configure.log
   mkdir -p -- "$(build_dir "$preset")"
   if [[ "$preset $*" != *cuda* && "$*" != *KEDGE_BACKEND* ]] &&
-    prefix=$("$KEDGE_SOURCE_DIR/scripts/setup.sh" --print-kokkos 2>/dev/null); then
-    set -- "-DKokkos_ROOT=$prefix" "$@"
+    prefix=$(kokkos_find openmp 2>/dev/null); then
+    # The folder itself, since a build folder remembers an older find and Kokkos_ROOT would not change it.
+    set -- "-DKokkos_DIR=$(kokkos_config_dir "$prefix")" "$@"
   fi
   say "configuring (preset $preset)"
   if ! cmake --preset "$preset" "$@" >"$log" 2>&1; then

@@ -45,7 +45,7 @@ fetch_cuda_headers() {
   private_apt "$work/apt" deb unstable || true
   if ! (cd "$work/package" && with_private_apt "$work/apt" apt-get download libkokkos-dev) >"$work/fetch.log" 2>&1; then
     printf 'no Kokkos headers of 4.7.1 or newer: the unstable suite cannot be read (%s)\n' \
-      "$(cat "$work"/apt/update.log "$work/fetch.log" 2>/dev/null | grep -m 1 '^E:' || true)" >&2
+      "$(apt_reason "$work/apt/update.log" "$work/fetch.log")" >&2
     rm -rf -- "$work"
     return 1
   fi

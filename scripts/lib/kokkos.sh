@@ -55,7 +55,23 @@ kokkos_why_not() {
     printf 'has the back ends %s, not %s\n' "${devices:-(none named)}" "${2^^}"
   elif [[ "$(printf '%s\n' "$kokkos_oldest" "$version" | sort -V | head -n 1)" != "$kokkos_oldest" ]]; then
     printf 'is version %s, older than %s\n' "${version:-unknown}" "$kokkos_oldest"
+  elif [[ -n "$(kokkos_missing_files "$1")" ]]; then
+    printf 'is not whole: its CMake files name %s, which does not exist\n' \
+      "$(kokkos_missing_files "$1" | xargs)"
   fi
+}
+
+# The libraries that an installed Kokkos's CMake files name, relative to the prefix.
+kokkos_named_files() {
+  sed -nE 's/.*IMPORTED_LOCATION_[A-Z]+ "\$\{_IMPORT_PREFIX\}\/([^"]+)".*/\1/p' \
+    "$(kokkos_config_dir "$1")"/KokkosTargets-*.cmake
+}
+
+kokkos_missing_files() {
+  local file
+  while read -r file; do
+    [[ -e "$1/$file" ]] || printf '%s\n' "$file"
+  done < <(kokkos_named_files "$1")
 }
 
 # Prefixes where an installed Kokkos may be, the user's own first.
@@ -105,15 +121,14 @@ kokkos_source_version() {
 # kokkos_build SOURCE BACKEND ORIGIN WORK: builds in WORK and moves the whole in by one rename, so that
 # an interrupted build leaves nothing that looks finished. Prints the prefix.
 kokkos_build() {
-  local source=$1 backend=$2 origin=$3 work=$4 version standard name prefix openmp=OFF
+  local source=$1 backend=$2 origin=$3 work=$4 version standard prefix openmp=OFF
   version=$(kokkos_source_version "$source")
   [[ "$version" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] ||
     die "$origin is not a Kokkos source tree: its CMakeLists.txt states no Kokkos version"
   standard=17
   ((${version%%.*} < 5)) || standard=20
   [[ "$backend" != openmp ]] || openmp=ON
-  name="$version-$backend-$(compiler_id)"
-  prefix=$(cache_dir)/kokkos/$name
+  prefix=$(cache_dir)/kokkos/$version-$backend-$(compiler_id)
   say "  building Kokkos $version ($backend) from $origin; about half a minute to a few minutes"
   if ! {
     cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
@@ -127,14 +142,21 @@ kokkos_build() {
     die "Kokkos $version does not build ($(grep -m 1 -iE 'no space left|error' "$work/build.log" |
       cut -c1-120 || true)); whole output: $(cache_dir)/kokkos-build.log"
   fi
+  kokkos_move_in "$work/stage$prefix" "$version" "$backend" "$origin"
+}
+
+# kokkos_move_in STAGED VERSION BACKEND ORIGIN: one rename puts it in place, one more the link.
+kokkos_move_in() {
+  local staged=$1 version=$2 backend=$3 origin=$4 name prefix link
+  name="$version-$backend-$(compiler_id)"
+  prefix=$(cache_dir)/kokkos/$name
+  link=$(kokkos_link "$backend")
   printf 'origin: %s\nversion: %s\nbackend: %s\ncompiler: %s\n' \
-    "$origin" "$version" "$backend" "$(compiler_id)" >"$work/stage$prefix/kedge-origin.txt"
+    "$origin" "$version" "$backend" "$(compiler_id)" >"$staged/kedge-origin.txt"
   mkdir -p -- "${prefix%/*}"
-  if [[ -e "$prefix" ]]; then
-    mv -T -- "$prefix" "$work/replaced"
-  fi
-  mv -T -- "$work/stage$prefix" "$prefix"
-  ln -s -- "$name" "$work/link"
-  mv -fT -- "$work/link" "$(kokkos_link "$backend")"
+  [[ ! -e "$prefix" ]] || mv -T -- "$prefix" "$staged.replaced"
+  mv -T -- "$staged" "$prefix"
+  ln -sfn -- "$name" "$link.new"
+  mv -fT -- "$link.new" "$link"
   printf '%s\n' "$prefix"
 }

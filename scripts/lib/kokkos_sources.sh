@@ -50,11 +50,70 @@ kokkos_from_package() {
   say "  installing libkokkos-dev"
   apt_install libkokkos-dev
   why=$(kokkos_why_not /usr "$backend")
-  if [[ -n "$why" ]]; then
+  if [[ "$why" == "is not whole"* ]]; then
+    say "  the package's Kokkos $why"
+    kokkos_mend /usr "$backend" "package libkokkos-dev $(kokkos_version /usr), mended"
+    return
+  elif [[ -n "$why" ]]; then
     say "  the package's Kokkos $why"
     return 1
   fi
   printf '/usr\n'
+}
+
+# kokkos_mend PREFIX BACKEND ORIGIN: a prefix in the cache that stands for an installed Kokkos whose
+# package left out the static archives of its header-only parts (seen with Debian's 5.2.2): the same CMake
+# files, links to the libraries that exist, empty archives for those that do not. Succeeds only when a
+# small program then builds and runs.
+kokkos_mend() {
+  local installed=$1 backend=$2 origin=$3 work config file
+  make_cache_dir
+  work=$(make_work_dir kokkos)
+  config=$(kokkos_config_dir "$installed")
+  mkdir -p -- "$work/stage${config#"$installed"}"
+  cp -- "$config"/*.cmake "$work/stage${config#"$installed"}/"
+  while read -r file; do
+    if [[ -e "$installed/$file" ]]; then
+      ln -s -- "$installed/$file" "$work/stage/$file"
+    elif [[ "$file" == *.a ]]; then
+      ar rcs "$work/stage/$file"
+    else
+      say "  $file cannot be stood in for"
+      return 1
+    fi
+  done < <(kokkos_named_files "$installed")
+  if ! kokkos_probe "$work/stage" "$work" >"$work/probe.log" 2>&1; then
+    say "  a small program does not build with it: $(grep -m 1 -i error "$work/probe.log" || true)"
+    rm -rf -- "$work"
+    return 1
+  fi
+  kokkos_move_in "$work/stage" "$(kokkos_version "$installed")" "$backend" "$origin"
+  rm -rf -- "$work"
+}
+
+# kokkos_probe PREFIX WORK: configures, builds and runs a sum over it.
+kokkos_probe() {
+  local source=$2/probe
+  mkdir -p -- "$source"
+  cat >"$source/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.23)
+project(probe LANGUAGES CXX)
+set(CMAKE_CXX_STANDARD 20)
+find_package(Kokkos REQUIRED)
+add_executable(probe probe.cpp)
+target_link_libraries(probe PRIVATE Kokkos::kokkos)
+END
+  cat >"$source/probe.cpp" <<'END'
+#include <Kokkos_Core.hpp>
+int main(int argc, char** argv) {
+  Kokkos::ScopeGuard guard(argc, argv);
+  long sum = 0;
+  Kokkos::parallel_reduce("sum", 1000, KOKKOS_LAMBDA(int i, long& part) { part += i; }, sum);
+  return sum == 499500 ? 0 : 1;
+}
+END
+  cmake -S "$source" -B "$source/build" -G Ninja "-DKokkos_ROOT=$1" &&
+    cmake --build "$source/build" && "$source/build/probe"
 }
 
 # An upstream release, pinned by the hash that the user states: we ship none that we could not verify.
@@ -107,7 +166,7 @@ kokkos_from_distribution_source() {
   if ! private_apt "$work/apt" deb-src - ||
     ! (cd "$work/package" && with_private_apt "$work/apt" apt-get source --download-only trilinos) \
       >"$work/fetch.log" 2>&1; then
-    say "  it cannot be had: $(cat "$work"/apt/update.log "$work/fetch.log" 2>/dev/null | grep -E '^E:' | tail -n 1)"
+    say "  it cannot be had: $(apt_reason "$work/apt/update.log" "$work/fetch.log")"
     rm -rf -- "$work"
     return 1
   fi
