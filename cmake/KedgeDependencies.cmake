@@ -17,7 +17,11 @@ endif()
 # MPI and HDF5: a snapshot is written by parallel HDF5; reading and comparing do with a serial one.
 if(KEDGE_VALIDATE OR KEDGE_PRECISION OR KEDGE_KERNELS OR KEDGE_SAMPLES)
   set(HDF5_PREFER_PARALLEL ON)
-  find_package(HDF5 1.10 REQUIRED COMPONENTS C)
+  # No version here: HDF5 2's own CMake files answer a request for 1.10 with "not compatible".
+  find_package(HDF5 REQUIRED COMPONENTS C)
+  if(HDF5_VERSION VERSION_LESS 1.10)
+    message(FATAL_ERROR "HDF5 ${HDF5_VERSION} is too old; Kedge needs 1.10 or newer")
+  endif()
   add_library(kedge_hdf5 INTERFACE)
   target_include_directories(kedge_hdf5 SYSTEM INTERFACE ${HDF5_C_INCLUDE_DIRS})
   target_link_libraries(kedge_hdf5 INTERFACE ${HDF5_C_LIBRARIES})
