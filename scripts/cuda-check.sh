@@ -121,7 +121,7 @@ summarise() {
 parse_options "$@"
 nvcc=$(find_nvcc) || skip "no nvcc on the PATH, in CUDA_HOME or in /usr/local/cuda: device code was not compiled"
 work=$(mktemp -d "${TMPDIR:-/tmp}/kedge-cuda.XXXXXX")
-trap 'rm -rf -- "$work"' EXIT
+trap 'remove_work_dirs; rm -rf -- "$work"' EXIT
 headers=$(cuda_kokkos_headers 2> >(tee "$work/why" >&2)) || skip "$(tail -n 1 "$work/why")"
 printf '#include <vector>\n' >"$work/empty.cu"
 "$nvcc" -std=c++20 -c "$work/empty.cu" -o "$work/empty.o" >"$work/empty.log" 2>&1 ||

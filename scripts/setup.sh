@@ -141,7 +141,7 @@ provide_kokkos() {
 }
 
 setup_kokkos() {
-  local prefix
+  local prefix=""
   if [[ -z "$kokkos_source" ]] && prefix=$(kokkos_find "$backend"); then
     say "kokkos: $(kokkos_version "$prefix") ($backend) in $prefix"
     return
@@ -152,6 +152,7 @@ setup_kokkos() {
   fi
   say "kokkos: providing one with the back end $backend (the kernels' portable loops run on it)"
   make_cache_dir
+  trap remove_work_dirs EXIT
   exec 9>"$(cache_dir)/lock"
   flock -w 1800 9 || die "another set-up has held $(cache_dir)/lock for half an hour; end it and run this again"
   if [[ -n "$kokkos_source" ]]; then

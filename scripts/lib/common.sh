@@ -40,14 +40,15 @@ make_cache_dir() {
 }
 
 # A private folder below the cache, on the same file system, so that finished work moves in by rename.
-# Folders that an interrupted run left behind for more than a day go now.
+# It carries this script's process number; remove_work_dirs (an EXIT trap) clears them whatever happens.
 make_work_dir() {
   local cache
   cache=$(cache_dir)
   mkdir -p -- "$cache/tmp"
-  find "$cache/tmp" -mindepth 1 -maxdepth 1 -mmin +1440 -exec rm -rf -- {} +
-  mktemp -d "$cache/tmp/$1.XXXXXX"
+  mktemp -d "$cache/tmp/$$.$1.XXXXXX"
 }
+
+remove_work_dirs() { rm -rf -- "$(cache_dir)/tmp/$$."*; }
 
 # need_space FOLDER MEGABYTES WHAT: refuses early instead of failing half way.
 need_space() {

@@ -46,7 +46,6 @@ fetch_cuda_headers() {
   if ! (cd "$work/package" && with_private_apt "$work/apt" apt-get download libkokkos-dev) >"$work/fetch.log" 2>&1; then
     printf 'no Kokkos headers of 4.7.1 or newer: the unstable suite cannot be read (%s)\n' \
       "$(apt_reason "$work/apt/update.log" "$work/fetch.log")" >&2
-    rm -rf -- "$work"
     return 1
   fi
   archive=$(find "$work/package" -name '*.deb')
@@ -54,7 +53,6 @@ fetch_cuda_headers() {
   name=$(basename "$archive" .deb)
   mkdir -p -- "$cached"
   [[ -d "$cached/$name" ]] || mv -T -- "$work/tree" "$cached/$name"
-  rm -rf -- "$work"
   if ! headers_serve "$cached/$name/usr/include/kokkos"; then
     printf 'the package %s holds no Kokkos headers of 4.7.1 or newer\n' "$name" >&2
     return 1

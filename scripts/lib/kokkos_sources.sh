@@ -10,7 +10,7 @@
 unpack_kokkos() {
   local tarball=$1 work=$2 found
   mkdir -p -- "$work/source"
-  tar -xf "$tarball" -C "$work/source" --no-same-owner
+  tar -xf "$tarball" -C "$work/source" --no-same-owner 2>/dev/null || return 1
   found=$(find "$work/source" -maxdepth 2 -name CMakeLists.txt -printf '%d %h\n' | sort -n | head -n 1)
   printf '%s\n' "${found#* }"
 }
@@ -33,7 +33,6 @@ kokkos_from_user() {
   fi
   [[ -r "$source/CMakeLists.txt" ]] || die "$named holds no Kokkos: there is no CMakeLists.txt in it"
   kokkos_build "$source" "$backend" "$stamp" "$work"
-  rm -rf -- "$work"
 }
 
 # A distribution's binary package, where it has the back end (newer Debian).
@@ -84,11 +83,9 @@ kokkos_mend() {
   done < <(kokkos_named_files "$installed")
   if ! kokkos_probe "$work/stage" "$work" >"$work/probe.log" 2>&1; then
     say "  a small program does not build with it: $(grep -m 1 -i error "$work/probe.log" || true)"
-    rm -rf -- "$work"
-    return 1
+      return 1
   fi
   kokkos_move_in "$work/stage" "$(kokkos_version "$installed")" "$backend" "$origin"
-  rm -rf -- "$work"
 }
 
 # kokkos_probe PREFIX WORK: configures, builds and runs a sum over it.
@@ -124,20 +121,18 @@ kokkos_from_release() {
     say "  no release named (KEDGE_KOKKOS_URL and KEDGE_KOKKOS_SHA256)"
     return 1
   fi
+  [[ "$hash" =~ ^[0-9a-fA-F]{64}$ ]] || die "KEDGE_KOKKOS_SHA256 is not a SHA-256 (64 hexadecimal digits)"
   work=$(make_work_dir kokkos)
   if ! fetch_url "$url" "$work/kokkos.tar" 2>"$work/fetch.log"; then
     say "  $url cannot be had: $(tail -n 1 "$work/fetch.log")"
-    rm -rf -- "$work"
-    return 1
+      return 1
   fi
   if ! sha256sum --status -c - <<<"${hash,,}  $work/kokkos.tar"; then
     hash=$(sha256sum "$work/kokkos.tar" | cut -d' ' -f1)
-    rm -rf -- "$work"
-    die "$url has the SHA-256 $hash, not the one in KEDGE_KOKKOS_SHA256; nothing was built"
+      die "$url has the SHA-256 $hash, not the one in KEDGE_KOKKOS_SHA256; nothing was built"
   fi
   source=$(unpack_kokkos "$work/kokkos.tar" "$work") || die "$url is not a tar archive"
   kokkos_build "$source" "$backend" "$url" "$work"
-  rm -rf -- "$work"
 }
 
 fetch_url() {
@@ -167,13 +162,11 @@ kokkos_from_distribution_source() {
     ! (cd "$work/package" && with_private_apt "$work/apt" apt-get source --download-only trilinos) \
       >"$work/fetch.log" 2>&1; then
     say "  it cannot be had: $(apt_reason "$work/apt/update.log" "$work/fetch.log")"
-    rm -rf -- "$work"
-    return 1
+      return 1
   fi
   archive=$(find "$work/package" -name 'trilinos_*.orig.tar.*' ! -name '*.asc' | head -n 1)
   tar -xf "$archive" -C "$work/package" --no-same-owner --wildcards '*/packages/kokkos/*'
   rm -f -- "$archive"
   source=$(find "$work/package" -path '*/packages/kokkos' -type d | head -n 1)
   kokkos_build "$source" "$backend" "source package $(basename "$archive")" "$work"
-  rm -rf -- "$work"
 }
