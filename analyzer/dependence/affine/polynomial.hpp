@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kedge::dependence {
@@ -29,6 +30,8 @@ class SymbolTable {
  public:
   /// The symbol of that name and kind, made when new.
   SymbolId intern(const std::string& name, SymbolKind kind);
+  /// A new symbol, whatever others have that name: two loops that both call their counter "i".
+  SymbolId add(const std::string& name, SymbolKind kind);
   [[nodiscard]] const Symbol& operator[](SymbolId id) const {
     return symbols_[static_cast<std::size_t>(id)];
   }
@@ -36,6 +39,7 @@ class SymbolTable {
 
  private:
   std::vector<Symbol> symbols_;
+  std::map<std::pair<std::string, SymbolKind>, SymbolId> index_;
 };
 
 /// Sum of coefficient x product of symbols. Canonical: no zero coefficients; equality is
@@ -48,6 +52,7 @@ class Polynomial {
   Polynomial() = default;
   static Polynomial constant(std::int64_t value);
   static Polynomial symbol(SymbolId id);
+  static Polynomial term(const Monomial& monomial, std::int64_t coefficient);
 
   [[nodiscard]] bool valid() const { return valid_; }
   [[nodiscard]] bool is_zero() const { return valid_ && terms_.empty(); }
@@ -57,6 +62,8 @@ class Polynomial {
   [[nodiscard]] bool uses(SymbolId id) const;
   /// Highest power of `id`.
   [[nodiscard]] int degree_in(SymbolId id) const;
+  /// Of the longest product; 0 for a constant. At most 1: affine.
+  [[nodiscard]] int degree() const;
   /// The factor of id^1 (a polynomial without id); only where degree_in(id) <= 1.
   [[nodiscard]] Polynomial coefficient_of(SymbolId id) const;
   [[nodiscard]] Polynomial without(SymbolId id) const;  ///< terms that do not use id
@@ -72,6 +79,9 @@ class Polynomial {
   }
 
  private:
+  void add_term(const Monomial& monomial, std::int64_t coefficient);
+  void invalidate();
+
   std::map<Monomial, std::int64_t> terms_;
   bool valid_ = true;
 };

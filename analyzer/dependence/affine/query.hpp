@@ -40,7 +40,7 @@ struct Congruence {
 
 struct AffineAccess {
   /// One polynomial per dimension. A pointer or linearised array has one; a[i][j] on int a[N][M]
-  /// has two.
+  /// has two. Both accesses of a query state the same dimensions, or one each.
   std::vector<Polynomial> subscripts;
   /// Extents of the dimensions after the first (M above), where the type states them; else empty. A
   /// subscript that may leave its extent meets the neighbouring row: the answer must not rely on it
@@ -51,6 +51,15 @@ struct AffineAccess {
   std::vector<Counter> nest;
   std::vector<Constraint> guards;
   std::vector<Congruence> congruences;
+  /// The dimensions are objects of their own (row pointers, nested containers): no subscript can
+  /// run into a neighbouring row and no extents are needed.
+  bool separate_rows = false;
+};
+
+/// The half-open range [begin, end) of two varying symbols: "row[i]" and "row[i+1]".
+struct VaryingRange {
+  SymbolId begin = -1;
+  SymbolId end = -1;
 };
 
 struct Query {
@@ -58,6 +67,10 @@ struct Query {
   AffineAccess a;
   AffineAccess b;
   std::vector<Constraint> context;  ///< true throughout: facts about invariants ("n >= 1")
+  /// Varying symbols that take different values in different iterations of nest[0].
+  std::vector<SymbolId> injective;
+  /// Ranges that ascend with nest[0]: each ends before, or where, the next iteration's begins.
+  std::vector<VaryingRange> ascending;
 };
 
 enum class Outcome {
@@ -70,12 +83,18 @@ enum class Outcome {
 struct Answer {
   Outcome outcome = Outcome::unknown;
   /// What must hold for `independent`, in the source's terms ("0 <= i < nx"); empty: unconditional.
+  /// For `carried`: what must hold for the absence of a direction that is not set below.
   std::vector<std::string> assumptions;
   bool a_first = false;          ///< carried: the access a can be in the earlier iteration
   bool b_first = false;          ///< carried: the access b can be in the earlier iteration
   std::string distance_a_first;  ///< constant or symbolic iteration distance when unique ("1",
                                  ///< "n"), else ""
   std::string distance_b_first;
+  /// carried: the simple condition on invariants under which there is no dependence ("n <= 50"),
+  /// beyond the loops not running at all; else empty.
+  std::vector<std::string> independent_if;
+  /// unknown: varying symbols on whose values the answer hangs; see Query::injective, ascending.
+  std::vector<SymbolId> varying;
   std::string method;        ///< "ZIV", "strong SIV", "GCD", "ISL", ...
   std::string reason;        ///< for unknown: what is missing, in words
   std::string delinearised;  ///< subscripts as tested, for the trace

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Do two accesses meet? Decided on the digits of their subscripts, with carries between the digits.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/dependence/affine/lift.hpp"
+#include "analyzer/dependence/affine/scope.hpp"
+#include "analyzer/dependence/affine/strides.hpp"
+
+namespace kedge::dependence {
+
+/// The accesses meet where all equations hold; the digits of `confined` must be known to lie
+/// within [0, extent) on both sides.
+struct Meeting {
+  struct Confined {
+    Digit digit;
+    Polynomial extent;
+  };
+  std::vector<Equation> equations;
+  std::vector<Confined> confined;
+  std::string assumption;  ///< what nobody can prove and the equations rest on; "" if nothing
+};
+
+struct Finding {
+  enum class Status { never, meets, undecided };
+  Status status = Status::undecided;
+  std::vector<std::string> assumptions;  ///< what `never` rests on
+  std::vector<System> meetings;          ///< `meets`: where
+  std::string reason;                    ///< `undecided`: why
+};
+
+inline constexpr const char* query_too_large = "the query grew too large";
+inline constexpr const char* product_in_the_way = "a product of unknowns could not be resolved";
+
+/// Tried where the digits cannot be confined by proof: which ones must be, in words, and whether
+/// the accesses meet then. `undecided` where the assumptions would contradict the loops' bounds.
+[[nodiscard]] Finding assume_confined(const Scope& scope, Lifter& lifter, const Meeting& meeting);
+
+[[nodiscard]] System with_equal_digits(System system, const Meeting& meeting);
+
+/// `lifter` holds the constraints of both accesses and the order of their iterations.
+[[nodiscard]] Finding find_meeting(const Scope& scope, Lifter& lifter, const Meeting& meeting);
+
+}  // namespace kedge::dependence

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Division of polynomials with remainder, as used to split a linearised subscript by a stride.
+#pragma once
+
+#include <optional>
+
+#include "analyzer/dependence/affine/polynomial.hpp"
+
+namespace kedge::dependence {
+
+struct Division {
+  Polynomial quotient;
+  Polynomial remainder;
+};
+
+/// value == quotient * divisor + remainder, where no term of the remainder is a multiple of the
+/// divisor's leading term (graded lexicographic order). The divisor is not zero.
+[[nodiscard]] Division divide(const Polynomial& value, const Polynomial& divisor);
+
+/// The quotient where nothing remains.
+[[nodiscard]] std::optional<Polynomial> divide_exactly(const Polynomial& value,
+                                                       const Polynomial& divisor);
+
+/// The leading term's coefficient made positive by changing the sign of all.
+[[nodiscard]] Polynomial with_positive_lead(const Polynomial& p);
+
+}  // namespace kedge::dependence

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// What a System says of its parameters: unique distances and conditions under which it is empty.
+#include "analyzer/dependence/affine/isl_columns.hpp"
+#include "analyzer/dependence/affine/isl_handle.hpp"
+#include "analyzer/dependence/affine/solver.hpp"
+
+namespace kedge::dependence {
+
+namespace {
+
+constexpr unsigned long operations_per_projection = 100'000;
+
+IslSet projected(const System& system, const Columns& kept) {
+  Columns all = kept;
+  all.add(system);
+  const unsigned others = all.size() - kept.size();
+  return IslSet(isl_set_project_out(all.set(system).release(), isl_dim_set, kept.size(), others));
+}
+
+IslSet projected_union(const std::vector<System>& systems, const Columns& kept) {
+  IslSet result(isl_set_empty(isl_space_set_alloc(isl_context(), 0, kept.size())));
+  for (const System& system : systems) {
+    result.reset(isl_set_union(result.release(), projected(system, kept).release()));
+  }
+  return result;
+}
+
+IslBasicSet hull_of(const std::vector<System>& systems, const Columns& all, unsigned kept) {
+  IslSet points(isl_set_empty(isl_space_set_alloc(isl_context(), 0, all.size())));
+  for (const System& system : systems) {
+    points.reset(isl_set_union(points.release(), all.set(system).release()));
+  }
+  isl_basic_set* hull = isl_set_affine_hull(points.release());
+  return IslBasicSet(isl_basic_set_project_out(hull, isl_dim_set, kept, all.size() - kept));
+}
+
+}  // namespace
+
+std::optional<Polynomial> unique_value(const std::vector<System>& systems, SymbolId symbol,
+                                       const std::vector<SymbolId>& parameters) {
+  Columns columns;
+  for (const System& system : systems) columns.add_over(system, parameters);
+  columns.add(Polynomial::symbol(symbol));
+  const unsigned kept = columns.size();
+  const Columns parameters_and_symbol = columns;
+  for (const System& system : systems) columns.add(system);
+  const IslBudget budget(operations_per_projection);
+  const IslBasicSet hull = hull_of(systems, columns, kept);
+  if (!hull || isl_basic_set_dim(hull.get(), isl_dim_div) != 0) return std::nullopt;
+  const Isl<isl_mat> equations(isl_basic_set_equalities_matrix(
+      hull.get(), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+  const int rows = equations ? static_cast<int>(isl_mat_rows(equations.get())) : 0;
+  for (int row = 0; row < rows; ++row) {
+    const Polynomial equation = row_polynomial(equations.get(), row, parameters_and_symbol);
+    const auto factor = equation.coefficient_of(symbol).as_constant();
+    if (!factor || (*factor != 1 && *factor != -1)) continue;
+    const Polynomial value = equation.without(symbol) * Polynomial::constant(-*factor);
+    if (value.valid()) return value;
+  }
+  return std::nullopt;
+}
+
+std::optional<Polynomial> excluding_condition(const System& outer, const std::vector<System>& inner,
+                                              const std::vector<SymbolId>& parameters) {
+  Columns kept;
+  kept.add_over(outer, parameters);
+  for (const System& system : inner) kept.add_over(system, parameters);
+  if (kept.size() == 0) return std::nullopt;
+  const IslBudget budget(operations_per_projection);
+  const IslSet possible = projected(outer, kept);
+  isl_set* without =
+      isl_set_subtract(isl_set_copy(possible.get()), projected_union(inner, kept).release());
+  without = isl_set_coalesce(isl_set_gist(without, isl_set_copy(possible.get())));
+  const IslSet condition(without);
+  if (!condition || isl_set_n_basic_set(condition.get()) != 1) return std::nullopt;
+  const Isl<isl_basic_set_list> list(isl_set_get_basic_set_list(condition.get()));
+  const IslBasicSet only(isl_basic_set_list_get_basic_set(list.get(), 0));
+  if (!only || isl_basic_set_dim(only.get(), isl_dim_div) != 0) return std::nullopt;
+  if (isl_basic_set_is_empty(only.get()) != isl_bool_false) return std::nullopt;
+  const Isl<isl_mat> equations(isl_basic_set_equalities_matrix(
+      only.get(), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+  const Isl<isl_mat> inequalities(isl_basic_set_inequalities_matrix(
+      only.get(), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+  if (!equations || !inequalities || isl_mat_rows(equations.get()) != 0 ||
+      isl_mat_rows(inequalities.get()) != 1) {
+    return std::nullopt;
+  }
+  const Polynomial result = row_polynomial(inequalities.get(), 0, kept);
+  return result.valid() ? std::optional(result) : std::nullopt;
+}
+
+bool always_violated(const System& system, const std::vector<System>& violations,
+                     const std::vector<SymbolId>& parameters) {
+  Columns kept;
+  kept.add_over(system, parameters);
+  for (const System& violation : violations) kept.add_over(violation, parameters);
+  const IslBudget budget(operations_per_projection);
+  const IslSet possible = projected(system, kept);
+  const IslSet violated = projected_union(violations, kept);
+  return isl_set_is_subset(possible.get(), violated.get()) == isl_bool_true;
+}
+
+}  // namespace kedge::dependence

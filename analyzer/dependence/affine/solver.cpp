@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Emptiness, sample points and coverage of integer sets.
+#include "analyzer/dependence/affine/solver.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "analyzer/dependence/affine/isl_columns.hpp"
+#include "analyzer/dependence/affine/isl_handle.hpp"
+
+namespace kedge::dependence {
+
+namespace {
+
+constexpr unsigned long operations_per_question = 200'000;
+
+// The GCD test: sum(c_k x_k) = c has no integer solution where gcd(c_k) does not divide c.
+bool never_zero(const Polynomial& p) {
+  std::int64_t divisor = 0;
+  for (const auto& [monomial, coefficient] : p.terms()) {
+    if (coefficient == INT64_MIN) return false;
+    if (!monomial.empty()) divisor = std::gcd(divisor, coefficient);
+  }
+  const std::int64_t rest = p.constant_term();
+  return divisor == 0 ? rest != 0 : rest % divisor != 0;
+}
+
+bool plainly_empty(const System& system) {
+  return std::any_of(system.zero.begin(), system.zero.end(), never_zero) ||
+         std::any_of(system.non_negative.begin(), system.non_negative.end(),
+                     [](const Polynomial& p) { return p.as_constant().value_or(0) < 0; });
+}
+
+Columns columns_of(const System& system) {
+  Columns columns;
+  columns.add(system);
+  return columns;
+}
+
+}  // namespace
+
+Emptiness emptiness(const System& system) {
+  const Columns columns = columns_of(system);
+  const IslBudget budget(operations_per_question);
+  for (const System& part : alternatives(system)) {
+    if (plainly_empty(part)) continue;
+    const IslBasicSet set = columns.basic_set(part.zero, part.non_negative);
+    switch (isl_basic_set_is_empty(set.get())) {
+      case isl_bool_true:
+        continue;
+      case isl_bool_false:
+        return Emptiness::has_points;
+      case isl_bool_error:
+        return Emptiness::too_large;
+    }
+  }
+  return Emptiness::empty;
+}
+
+std::optional<Point> sample(const System& system) {
+  const Columns columns = columns_of(system);
+  const IslBudget budget(operations_per_question);
+  const Isl<isl_point> found(isl_set_sample_point(columns.set(system).release()));
+  if (!found || isl_point_is_void(found.get()) != isl_bool_false) return std::nullopt;
+  Point point;
+  int column = 0;
+  for (const auto& monomial : columns.monomials()) {
+    const Isl<isl_val> value(isl_point_get_coordinate_val(found.get(), isl_dim_set, column++));
+    if (!value || isl_val_n_abs_num_chunks(value.get(), 4) > 1) return std::nullopt;
+    point.emplace(monomial, isl_val_get_num_si(value.get()));
+  }
+  return point;
+}
+
+namespace {
+
+bool uses_any(const Polynomial::Monomial& monomial, const std::set<SymbolId>& symbols) {
+  return std::any_of(monomial.begin(), monomial.end(),
+                     [&](SymbolId id) { return symbols.count(id) != 0; });
+}
+
+// A product that holds a variable of the cover itself could take a value that no choice of the
+// variable gives: such a cover proves nothing.
+bool usable(const Cover& cover) {
+  if (!cover.system.exact) return false;
+  for (const Polynomial* p : cover.system.expressions()) {
+    for (const auto& [monomial, coefficient] : p->terms()) {
+      if (monomial.size() > 1 && uses_any(monomial, cover.own)) return false;
+    }
+  }
+  return true;
+}
+
+void add_shared(Columns& columns, const Cover& cover) {
+  for (const Polynomial* p : cover.system.expressions()) {
+    for (const auto& [monomial, coefficient] : p->terms()) {
+      if (!uses_any(monomial, cover.own)) columns.add(Polynomial::term(monomial, 1));
+    }
+  }
+}
+
+IslSet shared_part(const Cover& cover, const Columns& shared) {
+  Columns all = shared;
+  all.add(cover.system);
+  const unsigned own = all.size() - shared.size();
+  return IslSet(
+      isl_set_project_out(all.set(cover.system).release(), isl_dim_set, shared.size(), own));
+}
+
+}  // namespace
+
+bool covered_by(const System& covered, const std::vector<Cover>& covers) {
+  Columns shared = columns_of(covered);
+  for (const Cover& cover : covers) {
+    if (usable(cover)) add_shared(shared, cover);
+  }
+  const IslBudget budget(operations_per_question);
+  const IslSet needed = shared.set(covered);
+  IslSet offered(isl_set_empty(isl_space_set_alloc(isl_context(), 0, shared.size())));
+  for (const Cover& cover : covers) {
+    if (!usable(cover)) continue;
+    offered.reset(isl_set_union(offered.release(), shared_part(cover, shared).release()));
+  }
+  return isl_set_is_subset(needed.get(), offered.get()) == isl_bool_true;
+}
+
+}  // namespace kedge::dependence
