@@ -18,12 +18,16 @@ set(kedge_test_environment
     "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe" "OMP_NUM_THREADS=2" "OMP_PROC_BIND=false"
     "KEDGE_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "KEDGE_SOURCE=${PROJECT_SOURCE_DIR}" "KEDGE_BUILD=${PROJECT_BINARY_DIR}")
 
+# Test code itself is compiled plainly: it is Catch2 that takes the time, and what is tested is optimised already.
+set(kedge_test_compile_options -O0)
+
 # kedge_test(<name> SOURCES ... [LINK ...] [LABELS ...]): a Catch2 program; each test case becomes one CTest.
 # The tests find the built tools in $KEDGE_BIN and the source tree in $KEDGE_SOURCE.
 function(kedge_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK;LABELS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE kedge_flags kedge_test_main ${arg_LINK})
+  target_compile_options(${name} PRIVATE ${kedge_test_compile_options})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   catch_discover_tests(
     ${name} TEST_PREFIX "${name}: "
@@ -37,6 +41,7 @@ function(kedge_mpi_test name)
   find_package(MPI REQUIRED COMPONENTS C)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE kedge_flags kedge_mpi_test_main ${arg_LINK})
+  target_compile_options(${name} PRIVATE ${kedge_test_compile_options})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   foreach(ranks IN LISTS arg_RANKS)
     add_test(NAME "${name}: ${ranks} ranks" COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:${name}>)
