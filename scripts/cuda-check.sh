@@ -73,13 +73,14 @@ device_sources() {
 # A place that stays the same from run to run, so that ccache recognises the command.
 overlay_dir() { printf '%s/kokkos-headers/overlay-%s.sm_%s\n' "$(cache_dir)" "$(header_version "$headers")" "$1"; }
 
-# compile SOURCE ARCH: object and ptxas report into $work; the report's name says both.
+# compile SOURCE ARCH: object and ptxas report into $work; the report's name says both. The flags are
+# those of kernels/CMakeLists.txt for the back end cuda.
 compile() {
   local source=$1 arch=$2 report launcher=()
   report="$work/$(basename -- "$source" .cpp).sm_$arch"
   ! command -v ccache >/dev/null || launcher=(ccache)
   if ! "${launcher[@]}" "$nvcc" -x cu -std=c++20 "-arch=sm_$arch" --expt-extended-lambda \
-    --expt-relaxed-constexpr -O3 -Xcompiler -fopenmp -Xptxas -v \
+    --expt-relaxed-constexpr --fmad=false -O3 -Xcompiler -fopenmp -Xptxas -v \
     -I"$(overlay_dir "$arch")" -isystem "$headers" "${include_flags[@]}" -I"$KEDGE_SOURCE_DIR" \
     -c "$source" -o "$report.o" >"$report.log" 2>&1; then
     mv -- "$report.log" "$report.failed"

@@ -18,6 +18,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 source "$here/lib/common.sh"
 # shellcheck source=lib/build.sh
 source "$here/lib/build.sh"
+# shellcheck source=lib/report_text.sh
+source "$here/lib/report_text.sh"
 
 out=out
 ranks=2
@@ -47,50 +49,68 @@ allow_mpi_here
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-1} OMP_PROC_BIND=${OMP_PROC_BIND:-false}
 cd -- "$KEDGE_SOURCE_DIR"
 kedge=build/release/bin/kedge
+size=48
+steps=100
+# What the demo accepts as equal; for your own code this comes from your science.
+accepted=1e-5
 shown=${out#"$KEDGE_SOURCE_DIR/"}
 
-# tool ACCEPTED COMMAND...: runs it; status 0 or one of ACCEPTED (a tool's verdict) is fine.
+# tool STATUSES COMMAND...: runs it; status 0 or one of STATUSES (a tool's verdict) is fine.
 tool() {
-  local accepted=" 0 $1 " status=0
+  local fine=" 0 $1 " status=0
   shift
   say "  $*"
   "$@" </dev/null >"$out/last.log" 2>&1 || status=$?
-  if [[ "$accepted" != *" $status "* ]]; then
+  if [[ "$fine" != *" $status "* ]]; then
     cat -- "$out/last.log" >&2
     die "this ended with status $status: $*"
   fi
 }
 
-# What a text report says first: the lines between its title and its first section.
-summary_of() {
-  awk '/^=+$/ && !inside { inside = 1; next }
-    inside && /^-+$/ { exit }
-    inside { if (NF && held != "") print held; if (NF) held = $0 }
-    END { if (inside && $0 !~ /^-+$/ && held != "") print held }' "$1"
+# in_formats STATUSES NAME COMMAND...: the same report as text, and as markdown for the screen below.
+in_formats() {
+  local statuses=$1 name=$2
+  shift 2
+  tool "$statuses" "$@" -o "$out/$name.txt"
+  tool "$statuses" "$@" --format markdown -o "$out/$name.md"
 }
 
-say "running the tools"
-tool "1 3" "$kedge" scan samples/heat_mpi -o "$out/scan.txt"
-tool "1 3" "$kedge" scan samples/heat_mpi --format json -o "$out/scan.json"
+say "running the tools (their results land in $shown/)"
+in_formats "1" scan "$kedge" scan samples/heat_mpi
+tool "1" "$kedge" scan samples/heat_mpi --format json -o "$out/scan.json"
 for precision in fp64 fp32 mixed; do
-  tool "" mpirun -n "$ranks" "$kedge" run heat --precision "$precision" -o "$out/heat_$precision.h5"
+  tool "" mpirun -n "$ranks" "$kedge" run heat --size "$size" --steps "$steps" --precision "$precision" \
+    --out "$out/heat_$precision.h5" --format markdown -o "$out/run_$precision.md"
 done
-tool "1 3" "$kedge" diff "$out/heat_fp64.h5" "$out/heat_fp32.h5" -o "$out/diff_fp32.txt"
-tool "1 3" "$kedge" diff "$out/heat_fp64.h5" "$out/heat_mixed.h5" -o "$out/diff_mixed.txt"
-tool "1 3" "$kedge" precision heat --format html -o "$out/report.html"
-tool "1 3" "$kedge" precision heat -o "$out/precision.txt"
+for precision in fp32 mixed; do
+  in_formats "1 3" "diff_$precision" "$kedge" diff "$out/heat_fp64.h5" "$out/heat_$precision.h5" \
+    --dataset "/steps/$steps/**" --rel "$accepted"
+done
+rm -rf -- "$out/precision"
+tool "1 3" "$kedge" precision heat --size "$size" --steps "$steps" --ranks "$ranks" --rel "$accepted" \
+  --work "$out/precision" --format html -o "$out/report.html"
+in_formats "1 3" precision "$kedge" precision --from "$out"/precision/{fp64,fp32,mixed}.h5 \
+  --control "$out/precision/fp64_again.h5" --rel "$accepted"
 rm -f -- "$out/last.log"
 
-# The screen: what was looked at, what was found, where to read on. Every number is a tool's own words.
-{
-  printf '\nKedge on its sample, a 3-D heat code in MPI and C\n'
-  printf '\n1. What could run on a GPU (kedge scan samples/heat_mpi; all of it: %s/scan.txt)\n' "$shown"
-  summary_of "$out/scan.txt" | head -n 6 | sed 's/^/   /'
-  printf '\n2. The same computation in Kokkos on %s ranks, FP32 and mixed against FP64 (kedge diff)\n' "$ranks"
-  for precision in fp32 mixed; do
-    summary_of "$out/diff_$precision.txt" | head -n 2 | sed "s/^/   $precision: /"
+# The screen: every number is a tool's own.
+screen() {
+  printf '\nSCAN  samples/heat_mpi, a heat code in C and MPI: what could run on a GPU, best first\n'
+  summary_lines "$out/scan.md" 1 | sed 's/^/  /'
+  table_rows "$out/scan.md" "Candidates, best first" 3 '#' place function verdict branches suits share |
+    sed 's/^/  /'
+  printf 'RUN   the same computation in Kokkos, %s cells cubed, %s steps, %s MPI ranks\n' "$size" "$steps" "$ranks"
+  for precision in fp64 fp32 mixed; do
+    summary_lines "$out/run_$precision.md" | sed -n "/time loop/{s/^/  $precision: /p;q}"
   done
-  printf '\n3. Precision over time (kedge precision heat)\n'
-  summary_of "$out/precision.txt" | head -n 4 | sed 's/^/   /'
-  printf '\nReport: %s/report.html    Next: %s scan YOUR_CODE, and README.md\n' "$shown" "$kedge"
-} | cut -c1-100
+  printf 'DIFF  step %s against FP64; a relative difference up to %s is accepted (in this demo)\n' "$steps" "$accepted"
+  for precision in fp32 mixed; do
+    table_rows "$out/diff_$precision.md" "Values that differ" 1 verdict 'max abs' 'max rel' 'worst at' |
+      sed -n "$([[ $precision == fp32 ]] && printf '1{s/^/         /p};')2{s/^/  $(printf '%-6s' "$precision") /p}"
+  done
+  printf 'TIME  the error step by step, and the noise of FP64 itself (kedge precision)\n'
+  summary_lines "$out/precision.md" 3 | wrapped 97 | head -n 6 | sed 's/^/  /'
+  printf 'READ  %s/report.html: error over time as a chart; %s/scan.txt: every loop with its reason\n' "$shown" "$shown"
+  printf 'NEXT  %s scan YOUR_CODE; and the README for your own HDF5 output\n' "$kedge"
+}
+screen | cut -c1-100
