@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Check: a loop reads or writes an array through an index array.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/checks/check.hpp"
+
+namespace kedge::checks::catalogue {
+namespace {
+
+void run(const Subject& subject, Findings& findings) {
+  if (!fits_device(subject.loop) || !subject.innermost || is_tiny(subject.loop)) return;
+  std::map<std::string, std::vector<const model::Access*>> by_array;
+  for (const model::Access& access : subject.loop.accesses)
+    if (access.pattern == "gather") by_array[access.array].push_back(&access);
+  for (const auto& [array, accesses] : by_array) {
+    const model::Place& place = accesses.front()->place;
+    const bool writes = std::any_of(accesses.begin(), accesses.end(), [](const model::Access* one) {
+      return one->kind != model::AccessKind::read;
+    });
+    Finding finding{.file = place.file,
+                    .line = place.line,
+                    .column = place.column,
+                    .message = fmt::format("{} is {} through an index: neighbouring threads touch "
+                                           "elements far apart",
+                                           array, writes ? "written" : "read")};
+    for (const model::Access* one : accesses)
+      if (finding.evidence.size() < 4 && !one->place.text.empty())
+        finding.evidence.push_back(one->place.text);
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+extern const Check gather_access;
+const Check gather_access{
+    "gather_access",
+    "note",
+    "An array is accessed through an index that is itself loaded: x[col[p]].",
+    "A warp's 32 loads become up to 32 memory transactions of 32 bytes, of which 8 are used. The "
+    "loop "
+    "runs at a fraction of the bandwidth unless neighbours in the loop are neighbours in memory.",
+    "for (p = lo; p < hi; p++) s += val[p] * x[col[p]];  // here: x",
+    "Renumber so that consecutive items use nearby elements (reverse Cuthill-McKee, space-filling "
+    "curve); read-only data through the texture path (Kokkos::RandomAccess); sort the index lists.",
+    "Indices computed by arithmetic that the analysis cannot follow are reported as unknown, not "
+    "here.",
+    run};
+
+}  // namespace kedge::checks::catalogue

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Check: a loop that computes on arrays also prints, reads or writes files.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/checks/check.hpp"
+
+namespace kedge::checks::catalogue {
+namespace {
+
+void run(const Subject& subject, Findings& findings) {
+  if (!subject.innermost || is_tiny(subject.loop)) return;
+  const bool computes = std::any_of(
+      subject.loop.accesses.begin(), subject.loop.accesses.end(),
+      [](const model::Access& access) { return access.kind != model::AccessKind::read; });
+  if (!computes) return;
+  for (const model::Call& call : subject.loop.calls)
+    if (call.kind == "io" || call.kind == "hdf5")
+      findings.push_back({.file = call.place.file,
+                          .line = call.place.line,
+                          .column = call.place.column,
+                          .message = fmt::format("{} keeps this loop on the host", call.function)});
+}
+
+}  // namespace
+
+extern const Check host_call_in_loop;
+const Check host_call_in_loop{
+    "host_call_in_loop",
+    "warning",
+    "A loop that computes on arrays also does input or output.",
+    "A kernel cannot write files, and its printf is unordered and slow. One call on a rarely taken "
+    "path "
+    "keeps the whole loop, and the arrays it touches, on the host.",
+    "for (i = 0; i < n; i++) {\n  if (p[i] < 0) printf(\"bad %d\\n\", i);  // here\n  q[i] = "
+    "sqrt(p[i]);\n}",
+    "Count or record the events in the loop (a reduction, or a flag array) and print after it.",
+    "Loops that only print and change no array are silent: they belong to the host.",
+    run};
+
+}  // namespace kedge::checks::catalogue
