@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// The call graph with the loops around each call.
+#include "analyzer/rank/call_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/checks/subject.hpp"
+#include "analyzer/model/walk.hpp"
+#include "analyzer/rank/formula.hpp"
+
+namespace kedge::rank {
+
+using divergence::Bodies;
+using divergence::Body;
+using model::Expr;
+using model::LoopResult;
+using model::Stmt;
+using model::StmtKind;
+
+namespace {
+
+constexpr double most_runs = 1e12;
+
+bool has_loop(const Stmt& stmt) {
+  bool found = false;
+  model::for_each_stmt(stmt,
+                       [&](const Stmt& part) { found = found || part.kind == StmtKind::loop; });
+  return found;
+}
+
+bool any_kernel(const std::vector<const LoopResult*>& loops) {
+  return std::any_of(loops.begin(), loops.end(),
+                     [](const LoopResult* l) { return is_kernel_loop(*l); });
+}
+
+bool any_host(const std::vector<const LoopResult*>& loops) {
+  return std::any_of(loops.begin(), loops.end(), [](const LoopResult* l) {
+    return !is_kernel_loop(*l) && !checks::is_tiny(*l);
+  });
+}
+
+}  // namespace
+
+bool is_kernel_loop(const LoopResult& loop) {
+  return checks::fits_device(loop) && !checks::is_tiny(loop);
+}
+
+CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree) : bodies_(&bodies), tree_(&tree) {
+  for (const Body& body : bodies.all())
+    if (has_loop(*body.function->body)) with_loops_.insert(key(bodies, body));
+  for (const Body& body : bodies.all()) {
+    std::vector<const LoopResult*> around;
+    add(body, *body.function->body, around);
+  }
+}
+
+// Instances of a template, and inline functions of a header in many units, share their place.
+std::string CallGraph::key(const Bodies& bodies, const Body& body) {
+  const model::Unit& unit = bodies.program().units[static_cast<std::size_t>(body.unit)];
+  const auto place = checks::place_of(unit, body.function->location);
+  return fmt::format("{}:{}:{}:{}", place.file, place.line, place.column, body.function->name);
+}
+
+void CallGraph::add(const Body& caller, const Stmt& stmt, std::vector<const LoopResult*>& around) {
+  const LoopResult* loop =
+      stmt.kind == StmtKind::loop ? tree_->find(caller.unit, stmt.loop) : nullptr;
+  if (loop != nullptr) around.push_back(loop);
+  for (const Expr& expr : stmt.exprs)
+    model::for_each_expr(expr, [&](const Expr& part) { add_calls(caller, part, around); });
+  for (const Stmt& part : stmt.body) add(caller, part, around);
+  if (loop != nullptr) around.pop_back();
+}
+
+void CallGraph::add_calls(const Body& caller, const Expr& expr,
+                          const std::vector<const LoopResult*>& around) {
+  if (expr.kind != model::ExprKind::call && expr.kind != model::ExprKind::construct) return;
+  const auto callee = bodies_->find(caller.unit, expr.callee);
+  if (!callee) return;
+  const std::string name = key(*bodies_, *callee);
+  callers_[name].push_back({caller, &expr, around});
+  if (with_loops_.contains(name)) drivers_.insert(around.begin(), around.end());
+}
+
+const std::vector<CallSite>& CallGraph::callers(const Body& body) const {
+  static const std::vector<CallSite> none;
+  const auto found = callers_.find(key(*bodies_, body));
+  return found == callers_.end() ? none : found->second;
+}
+
+bool CallGraph::drives(const LoopResult& loop) const {
+  return drivers_.contains(&loop);
+}
+
+double CallGraph::passes(const LoopResult& loop, bool inner) const {
+  if (loop.trip_count_value) return std::max(1.0, static_cast<double>(*loop.trip_count_value));
+  const Estimate trips = estimate(loop.trip_count);
+  if (trips.known) return trips.value;
+  const bool driver =
+      drives(loop) || loop.verdict == model::LoopVerdict::host || loop.trip_count.empty();
+  if (driver) return inner ? unknown_inner_steps : unknown_steps;
+  return trips.value;
+}
+
+double CallGraph::runs(const Body& body) const {
+  std::set<std::string> path;
+  return runs(key(*bodies_, body), path);
+}
+
+double CallGraph::runs(const std::string& name, std::set<std::string>& path) const {
+  if (const auto known = runs_.find(name); known != runs_.end()) return known->second;
+  const auto found = callers_.find(name);
+  if (found == callers_.end()) return 1.0;
+  if (!path.insert(name).second) return 0.0;
+  double total = 0.0;
+  for (const CallSite& site : found->second) {
+    std::set<std::string> own;
+    bool inner = in_time_loop(key(*bodies_, site.caller), own);
+    double times = runs(key(*bodies_, site.caller), path);
+    for (const LoopResult* loop : site.loops) {
+      times *= passes(*loop, inner);
+      inner = true;
+    }
+    total += times;
+  }
+  path.erase(name);
+  total = std::clamp(total, 1.0, most_runs);
+  if (path.empty()) runs_[name] = total;
+  return total;
+}
+
+bool CallGraph::inside_kernel(const Body& body) const {
+  std::set<std::string> path;
+  return inside_kernel(key(*bodies_, body), path);
+}
+
+bool CallGraph::inside_kernel(const std::string& name, std::set<std::string>& path) const {
+  const auto found = callers_.find(name);
+  if (found == callers_.end() || !path.insert(name).second) return false;
+  return std::all_of(found->second.begin(), found->second.end(), [&](const CallSite& site) {
+    return any_kernel(site.loops) || inside_kernel(key(*bodies_, site.caller), path);
+  });
+}
+
+bool CallGraph::in_time_loop(const Body& body) const {
+  std::set<std::string> path;
+  return in_time_loop(key(*bodies_, body), path);
+}
+
+bool CallGraph::in_time_loop(const std::string& name, std::set<std::string>& path) const {
+  const auto found = callers_.find(name);
+  if (found == callers_.end() || !path.insert(name).second) return false;
+  return std::any_of(found->second.begin(), found->second.end(), [&](const CallSite& site) {
+    return any_host(site.loops) || in_time_loop(key(*bodies_, site.caller), path);
+  });
+}
+
+}  // namespace kedge::rank

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// A nest worth a kernel, with what its place in the list rests on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/rank/work.hpp"
+
+namespace kedge::rank {
+
+struct Candidate {
+  const model::LoopResult* loop = nullptr;
+  int rank = 0;  ///< 1: port this first
+  Work work;
+  std::string suitability;  ///< GPU, CPU, hybrid
+  std::vector<std::string> reasons;
+  std::string divergence;  ///< the worst class of its branches, "" without branches
+  std::string kokkos;      ///< the pattern that fits
+  // Parts of the rank: share x factor decides.
+  double share = 0.0;   ///< of the estimated work of all candidates, 0..1
+  double factor = 1.0;  ///< for suitability and divergence, 0..1
+  double runs = 1.0;    ///< times the nest starts in one run, estimated
+  bool in_time_loop = false;
+};
+
+}  // namespace kedge::rank

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Which arrays can stay on the device through a time loop, and which cross in each pass.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/rank/call_graph.hpp"
+#include "analyzer/rank/candidate.hpp"
+
+namespace kedge::rank {
+
+struct Crossing {
+  std::string why;    ///< "MPI_Isend", "H5Dwrite", "host code between the kernels"
+  std::string bytes;  ///< per call, a formula: "h->count[f] * 8"; "" when not known
+  model::Place place;
+};
+
+struct ResidentArray {
+  std::string
+      name;  ///< as the function with the loop names it, parameters followed to their arguments
+  bool written = false;              ///< by a candidate
+  std::vector<std::string> kernels;  ///< "file:line" of the candidates that use it
+  std::vector<Crossing> crossings;   ///< empty: it can stay on the device
+};
+
+struct Residency {
+  const model::LoopResult* loop = nullptr;  ///< the time loop
+  double share = 0.0;                       ///< of the estimated work that runs below it
+  std::vector<ResidentArray> arrays;        ///< used by candidates below the loop, by name
+  std::vector<ResidentArray> host_only;     ///< handed to MPI or I/O, used by no candidate
+};
+
+/// Outermost loops that stay on the host and hold candidates, the one with most work first.
+[[nodiscard]] std::vector<Residency> residency(const divergence::Bodies& bodies,
+                                               const LoopTree& tree, const CallGraph& graph,
+                                               const std::vector<Candidate>& candidates);
+
+}  // namespace kedge::rank

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Rules of suitability. Each adds a reason in the reader's terms and, if it weighs, lowers the
+// factor.
+#include "analyzer/rank/suitability.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace kedge::rank {
+
+using model::LoopVerdict;
+
+namespace {
+
+// A GPU needs tens of thousands of threads in flight to hide its memory latency.
+constexpr double enough_threads = 10000.0;
+constexpr double few_threads = 1000.0;
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
+  return text;
+}
+
+void by_verdict(Candidate& c) {
+  const model::LoopResult& loop = *c.loop;
+  switch (loop.verdict) {
+    case LoopVerdict::reduction: {
+      std::vector<std::string> names;
+      for (const auto& r : loop.reduction) names.push_back(r.op + ": " + r.variable);
+      c.reasons.push_back(fmt::format("needs a reduction ({})", joined(names)));
+      break;
+    }
+    case LoopVerdict::conditional:
+      c.reasons.push_back(fmt::format("independent if you can confirm: {}", joined(loop.assumes)));
+      break;
+    case LoopVerdict::atomic:
+      c.reasons.push_back(
+          "iterations collide in some updates: atomics, private copies or colouring");
+      c.factor *= 0.7;
+      break;
+    case LoopVerdict::scan:
+      c.reasons.push_back("a prefix computation: two passes over the data");
+      c.factor *= 0.7;
+      break;
+    default:
+      c.reasons.emplace_back("iterations are independent");
+  }
+}
+
+void by_size(Candidate& c) {
+  const Work& work = c.work;
+  if (work.iterations_known && work.iterations_estimate < few_threads) {
+    c.reasons.push_back(
+        fmt::format("only {:.0f} iterations: too few to fill a GPU", work.iterations_estimate));
+    c.suitability = "CPU";
+    c.factor *= 0.1;
+  } else if (work.iterations_known && work.iterations_estimate < enough_threads) {
+    c.reasons.push_back(
+        fmt::format("{:.0f} iterations fill a GPU only in part", work.iterations_estimate));
+    c.suitability = "hybrid";
+    c.factor *= 0.5;
+  }
+  if (!work.rectangular)
+    c.reasons.emplace_back("work per iteration grows with the counter (triangular)");
+}
+
+void by_place(Candidate& c) {
+  if (!c.in_time_loop)
+    c.reasons.emplace_back(
+        "runs outside the time loop: little work, but porting it keeps its arrays on the device");
+}
+
+void by_branches(Candidate& c) {
+  int worst = -1;
+  const model::Branch* worst_branch = nullptr;
+  for (const model::Branch& branch : c.work.levels.back()->branches) {
+    const int cost = cost_of_class(branch.branch_class);
+    if (cost <= worst) continue;
+    worst = cost;
+    worst_branch = &branch;
+  }
+  if (worst_branch == nullptr) return;
+  c.divergence = worst_branch->branch_class;
+  static const std::array<std::pair<const char*, double>, 4> weights{{{"data_dependent", 0.95},
+                                                                      {"index_parity", 0.9},
+                                                                      {"data_dependent_loop", 0.85},
+                                                                      {"type_switch", 0.7}}};
+  for (const auto& [name, factor] : weights)
+    if (c.divergence == name) {
+      c.reasons.push_back(fmt::format("divergence at line {}: {}", worst_branch->line, name));
+      c.factor *= factor;
+    }
+}
+
+void by_access(Candidate& c) {
+  int gathers = 0, strided = 0, all = 0;
+  for (const model::Access& access : c.work.levels.back()->accesses) {
+    ++all;
+    gathers += access.pattern == "gather" ? 1 : 0;
+    strided += access.pattern == "strided" ? 1 : 0;
+  }
+  if (all > 0 && 2 * gathers > all) {
+    c.reasons.emplace_back("most accesses go through an index array");
+    c.factor *= 0.9;
+  } else if (all > 0 && 2 * strided >= all) {
+    c.reasons.emplace_back("most accesses are strided as written");
+    c.factor *= 0.9;
+  }
+}
+
+// What stands in the way as the source is written; the work is still the device's.
+void by_blockers(Candidate& c) {
+  std::set<std::string> seen;
+  std::vector<std::string> names;
+  bool hard = false;
+  static const std::set<std::string> heavy{"virtual_call", "indirect_call", "recursion",
+                                           "exception",    "container",     "allocation",
+                                           "long_double"};
+  for (const model::Blocker& blocker : c.loop->blockers) {
+    hard = hard || heavy.contains(blocker.kind);
+    if (seen.insert(blocker.kind + blocker.what).second && names.size() < 3)
+      names.push_back(fmt::format("{} ({})", blocker.what, blocker.kind));
+  }
+  if (names.empty()) return;
+  c.reasons.push_back("to change first: " + joined(names));
+  if (!hard) return;
+  if (c.suitability == "GPU") c.suitability = "hybrid";
+  c.factor *= 0.5;
+}
+
+}  // namespace
+
+int cost_of_class(const std::string& branch_class) {
+  static const std::array order{
+      "uniform",    "select",      "reduction_idiom", "uniform_outer", "boundary",
+      "rare_exit",  "index_block", "data_dependent",  "index_parity",  "data_dependent_loop",
+      "type_switch"};
+  const auto found = std::find(order.begin(), order.end(), branch_class);
+  return found == order.end() ? -1 : static_cast<int>(found - order.begin());
+}
+
+void judge(Candidate& candidate) {
+  candidate.suitability = "GPU";
+  by_verdict(candidate);
+  by_size(candidate);
+  by_branches(candidate);
+  by_access(candidate);
+  by_blockers(candidate);
+  by_place(candidate);
+}
+
+}  // namespace kedge::rank

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Does a candidate suit a GPU, and why.
+#pragma once
+
+#include "analyzer/rank/candidate.hpp"
+
+namespace kedge::rank {
+
+/// Fills suitability, factor, reasons and divergence from the loop, its work and where it runs.
+void judge(Candidate& candidate);
+
+/// Classes by what they cost a warp: select and uniform cost nothing, type_switch most.
+[[nodiscard]] int cost_of_class(const std::string& branch_class);
+
+}  // namespace kedge::rank

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// The work of a nest: which levels collapse, how many iterations that gives, flops and bytes of
+// one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/divergence/cost.hpp"
+#include "analyzer/rank/loop_tree.hpp"
+
+namespace kedge::rank {
+
+/// Counting rules. Flops: see divergence/cost.hpp, of the body under the collapsed levels, serial
+/// loops inside times their trip counts. Bytes: the traffic that no cache can save, an array once
+/// read and once written an iteration however many neighbours of an element are touched; a strided
+/// array as many elements as distinct references up to the stride; a gathered array or a field of a
+/// record once a reference; an array invariant in the loop nothing.
+struct Work {
+  std::vector<const model::LoopResult*>
+      levels;               ///< that become one iteration space; first the nest
+  bool rectangular = true;  ///< no level's bounds use an outer level's counter
+  std::string iterations;   ///< formula, "" when a level's is unknown
+  double iterations_estimate = 0.0;
+  bool iterations_known = false;  ///< the estimate is a number from the source
+  double flops = 0.0;
+  double bytes = 0.0;
+  double integer = 0.0;
+};
+
+[[nodiscard]] Work work_of(const divergence::Bodies& bodies, const LoopTree& tree,
+                           const model::LoopResult& nest);
+
+/// Passes of one level: its number, or its formula with unknown extents.
+[[nodiscard]] double passes_of(const model::LoopResult& loop);
+
+}  // namespace kedge::rank
