@@ -5,7 +5,7 @@
 
 # kedge_catalogue(<ids-variable> DEF <file.def> PATTERN <relative path with @ID@>...)
 # Sets <ids-variable> to the listed ids, in order. Fails at configure when the list is not sorted or when,
-# for any id, a file named by PATTERN (relative to the source root) does not exist.
+# for any id, a file named by PATTERN (relative to the source root; may hold a *) does not exist.
 function(kedge_catalogue out)
   cmake_parse_arguments(arg "" "DEF" "PATTERN" ${ARGN})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${arg_DEF}")
@@ -25,7 +25,8 @@ function(kedge_catalogue out)
   foreach(id IN LISTS ids)
     foreach(pattern IN LISTS arg_PATTERN)
       string(REPLACE "@ID@" "${id}" path "${pattern}")
-      if(NOT EXISTS "${PROJECT_SOURCE_DIR}/${path}")
+      file(GLOB found "${PROJECT_SOURCE_DIR}/${path}")
+      if(NOT found)
         message(FATAL_ERROR "${arg_DEF} lists '${id}', but ${path} does not exist")
       endif()
     endforeach()

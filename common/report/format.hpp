@@ -4,6 +4,7 @@
 // formats.def.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,9 +14,10 @@
 namespace kedge::report {
 
 struct RenderOptions {
-  bool color = false;      ///< ANSI colour (text only)
-  int width = 100;         ///< columns a line may take (text only)
-  bool provenance = true;  ///< show versions and environment (text shows them only when asked)
+  bool color = false;  ///< ANSI colour (text only)
+  int width = 100;     ///< columns a line may take (text only)
+  /// Show versions and environment. Not set: each format's habit (text leaves them out).
+  std::optional<bool> provenance;
 };
 
 struct Format {
@@ -33,6 +35,11 @@ struct Format {
 /// Renders `report` in format `id` to `target` ("" or "-": stdout). Throws Error for an unknown
 /// format or a target that cannot be written.
 void write_report(const Report& report, std::string_view format, const std::string& target,
-                  const RenderOptions& options = {});
+                  const RenderOptions& options);
+/// The same with the options that fit: on a terminal its width, and colour unless NO_COLOR is set.
+void write_report(const Report& report, std::string_view format, const std::string& target);
+
+/// Options for `target`: a terminal's width and colour when it is one, else 100 columns in plain.
+[[nodiscard]] RenderOptions options_for(const std::string& target);
 
 }  // namespace kedge::report

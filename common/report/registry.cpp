@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry of report formats, read from formats.def, and the way to a file.
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "common/core/atomic_file.hpp"
 #include "common/core/error.hpp"
-#include "common/core/text.hpp"
 #include "common/report/format.hpp"
 
 namespace kedge::report {
@@ -51,6 +53,24 @@ void write_report(const Report& report, std::string_view format, const std::stri
                 fmt::format("choose one of {}", fmt::join(ids, ", ")));
   }
   write_file_atomically(target.empty() ? "-" : target, chosen->render(report, options));
+}
+
+void write_report(const Report& report, std::string_view format, const std::string& target) {
+  write_report(report, format, target, options_for(target));
+}
+
+RenderOptions options_for(const std::string& target) {
+  RenderOptions options;
+  const bool to_stdout = target.empty() || target == "-";
+  if (!to_stdout || ::isatty(STDOUT_FILENO) != 1) return options;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
+    options.width = size.ws_col;
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+  const char* no_color = std::getenv("NO_COLOR");
+  options.color = !dumb && (no_color == nullptr || *no_color == '\0');
+  return options;
 }
 
 }  // namespace kedge::report

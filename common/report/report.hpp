@@ -86,7 +86,7 @@ struct Report {
   std::vector<Section> sections;
   /// Machine-readable body for a tool whose schema is documented: an object merged into the top
   /// level of the json form in place of `sections`. Null: the json form holds the sections.
-  nlohmann::json data;
+  nlohmann::ordered_json data;
 };
 
 }  // namespace kedge::report

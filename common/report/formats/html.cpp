@@ -1,20 +1,144 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The html form of a report.
+// The html form: one file to hand on. Verdict first, nothing loaded from elsewhere, no script.
+#include <fmt/format.h>
+
+#include "common/core/text.hpp"
+#include "common/report/blocks.hpp"
 #include "common/report/format.hpp"
+#include "common/report/html_parts.hpp"
 
 namespace kedge::report::formats {
 namespace {
 
-std::string render(const Report& report, const RenderOptions&) {
-  std::string out = report.title + "\n";
-  for (const std::string& line : report.summary) out += line + "\n";
+constexpr std::size_t sections_worth_a_menu = 4;
+
+std::string line(const std::string& text) {
+  return html_escaped(one_line(text));
+}
+
+std::string verdict_mark(Verdict verdict) {
+  const char* path = "M5 13l4 4L19 7";
+  if (verdict == Verdict::fail) path = "M6 6l12 12M18 6L6 18";
+  if (verdict == Verdict::undecided)
+    path = "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.1-1.5 2.3M12 18.5v.1";
+  return fmt::format(
+      "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"{}\" fill=\"none\" "
+      "stroke=\"currentColor\" "
+      "stroke-width=\"2.6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>",
+      path);
+}
+
+std::string form(const Table& table, const std::string& title) {
+  return html_table(table, title);
+}
+std::string form(const Chart& chart, const std::string& title) {
+  return html_chart(chart, title);
+}
+
+std::string form(const Text& text, const std::string&) {
+  std::string out;
+  for (const TextBlock& block : blocks_of(text)) {
+    std::string content;
+    for (const std::string& piece : block.lines)
+      content += (content.empty() ? "" : "\n") + html_escaped(piece);
+    out += block.code ? fmt::format("<pre><code>{}</code></pre>\n", content)
+                      : fmt::format("<p>{}</p>\n", content);
+  }
   return out;
+}
+
+// Only the severities the style sheet knows become classes.
+const char* class_of(const std::string& severity) {
+  return severity == "error" ? " error" : severity == "warning" ? " warning" : "";
+}
+
+std::string form(const Finding& finding) {
+  std::string out =
+      fmt::format("<article class=\"finding{}\">\n<header><span class=\"severity\">{}</span>",
+                  class_of(finding.severity), line(finding.severity));
+  if (const std::string place = place_of(finding); !place.empty())
+    out += fmt::format("<code class=\"place\">{}</code>", html_escaped(place));
+  out += fmt::format("<code class=\"check\">{}</code></header>\n<p class=\"message\">{}</p>\n",
+                     line(finding.check), line(finding.message));
+  std::string code;
+  for (const std::string& evidence : finding.evidence)
+    code += (code.empty() ? "" : "\n") + html_escaped(evidence);
+  if (!code.empty()) out += fmt::format("<pre><code>{}</code></pre>\n", code);
+  if (!finding.instead.empty())
+    out += fmt::format("<p><strong>Instead:</strong> {}</p>\n", line(finding.instead));
+  return out + "</article>\n";
+}
+
+std::string form(const Findings& findings, const std::string&) {
+  if (findings.items.empty()) return "<p>None.</p>\n";
+  std::string out;
+  for (const Finding& finding : findings.items) out += form(finding);
+  return out;
+}
+
+std::string head(const Report& report) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n",
+      line(report.title), html_style());
+}
+
+std::string opening(const Report& report) {
+  const Provenance& made = report.provenance;
+  std::string out = "<header>\n";
+  if (!made.tool.empty())
+    out += fmt::format("<p class=\"tool\">{} {}</p>\n", line(made.tool), line(made.version));
+  out += fmt::format("<h1>{}</h1>\n", line(report.title));
+  if (report.verdict)
+    out += fmt::format("<p class=\"verdict {}\">{}Verdict: {}</p>\n", to_string(*report.verdict),
+                       verdict_mark(*report.verdict), verdict_word(*report.verdict));
+  if (!report.summary.empty()) {
+    out += "<ul class=\"summary\">\n";
+    for (const std::string& sentence : report.summary)
+      out += fmt::format("<li>{}</li>\n", line(sentence));
+    out += "</ul>\n";
+  }
+  return out + "</header>\n";
+}
+
+std::string menu(const Report& report) {
+  if (report.sections.size() < sections_worth_a_menu) return "";
+  std::string out = "<nav aria-label=\"Sections\"><ul>\n";
+  for (std::size_t s = 0; s < report.sections.size(); ++s)
+    out += fmt::format("<li><a href=\"#section-{}\">{}</a></li>\n", s + 1,
+                       line(report.sections[s].title));
+  return out + "</ul></nav>\n";
+}
+
+std::string provenance(const Provenance& provenance) {
+  const auto lines = provenance_lines(provenance);
+  if (lines.empty()) return "";
+  std::string out =
+      "<section>\n<details class=\"provenance\"><summary>How this was made</summary>\n<dl>\n";
+  for (const ProvenanceLine& one : lines)
+    out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escaped(one.name), html_escaped(one.value));
+  return out + "</dl>\n</details>\n</section>\n";
+}
+
+std::string render(const Report& report, const RenderOptions& options) {
+  std::string out = head(report) + "<body>\n<main>\n" + opening(report) + menu(report);
+  for (std::size_t s = 0; s < report.sections.size(); ++s) {
+    const Section& section = report.sections[s];
+    out += fmt::format("<section id=\"section-{}\">\n<h2>{}</h2>\n", s + 1, line(section.title));
+    out += std::visit([&](const auto& body) { return form(body, section.title); }, section.body);
+    out += "</section>\n";
+  }
+  if (options.provenance.value_or(true)) out += provenance(report.provenance);
+  return out + "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace
 
 extern const Format html;
-const Format html{"html", ".html", "to come", render};
+const Format html{"html", ".html", "one self-contained page with charts", render};
 
 }  // namespace kedge::report::formats

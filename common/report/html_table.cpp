@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Escaping, and tables.
+#include <fmt/format.h>
+
+#include "common/core/text.hpp"
+#include "common/report/html_parts.hpp"
+
+namespace kedge::report {
+namespace {
+
+const char* class_of(Tone tone) {
+  switch (tone) {
+    case Tone::good:
+      return "good";
+    case Tone::bad:
+      return "bad";
+    case Tone::doubtful:
+      return "doubtful";
+    case Tone::muted:
+      return "muted";
+    case Tone::plain:
+      break;
+  }
+  return "";
+}
+
+// A long text gets room enough to be read when the table is wider than the page.
+constexpr std::size_t long_text = 32;
+constexpr std::size_t long_head = 20;
+
+std::string head(const Column& column) {
+  const std::string name = one_line(column.name);
+  std::string classes = column.align == Align::right ? "right" : "";
+  if (display_width(name) > long_head) classes += classes.empty() ? "long" : " long";
+  const std::string unit = column.unit.empty() ? ""
+                                               : fmt::format(" <small>[{}]</small>",
+                                                             html_escaped(one_line(column.unit)));
+  return fmt::format("<th scope=\"col\"{}>{}{}</th>",
+                     classes.empty() ? "" : " class=\"" + classes + "\"", html_escaped(name), unit);
+}
+
+std::string cell(const Column& column, const Cell& content) {
+  const std::string plain = one_line(content.text);
+  const std::string text = html_escaped(plain);
+  std::string classes = column.align == Align::right ? "right" : "";
+  if (classes.empty() && display_width(plain) > long_text) classes = "long";
+  // The tone's mark stands before the text, inside the cell.
+  const std::string tone = text.empty() ? "" : class_of(content.tone);
+  const std::string inner =
+      tone.empty() ? text : fmt::format("<span class=\"{}\">{}</span>", tone, text);
+  return classes.empty() ? fmt::format("<td>{}</td>", inner)
+                         : fmt::format("<td class=\"{}\">{}</td>", classes, inner);
+}
+
+}  // namespace
+
+std::string html_escaped(std::string_view text) {
+  std::string out;
+  for (const char c : clean_utf8(text)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out.push_back(c);
+    }
+  }
+  return out;
+}
+
+std::string html_table(const Table& table, const std::string& title) {
+  std::string out = fmt::format(
+      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{}\"><table>\n<thead><tr>",
+      html_escaped(one_line(title)));
+  for (const Column& column : table.columns) out += head(column);
+  out += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+      out += cell(table.columns[c], c < row.size() ? row[c] : Cell{});
+    out += "</tr>\n";
+  }
+  out += "</tbody></table></div>\n";
+  if (!table.note.empty())
+    out += fmt::format("<p class=\"note\">{}</p>\n", html_escaped(one_line(table.note)));
+  return out;
+}
+
+}  // namespace kedge::report
