@@ -73,15 +73,20 @@ void collect_long_options(const CLI::App& app, std::vector<std::string>& names) 
   }
 }
 
-// CLI11 names what was not expected; this adds what was probably meant.
-std::string hint_for_extras(const CLI::App& app, const std::string& help) {
+// The argument that was not expected (an option rather than its value), and what was probably
+// meant.
+Error unexpected(const CLI::App& app, const std::string& help) {
+  const std::vector<std::string> extras = app.remaining(true);
+  auto culprit = std::find_if(extras.begin(), extras.end(),
+                              [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
+  const bool option = culprit != extras.end();
+  if (!option) culprit = extras.begin();
+  const std::string name = culprit == extras.end() ? "" : culprit->substr(0, culprit->find('='));
   std::vector<std::string> known;
   collect_long_options(app, known);
-  for (const std::string& extra : app.remaining(true)) {
-    const std::string near = nearest_match(extra.substr(0, extra.find('=')), known);
-    if (!near.empty()) return fmt::format("did you mean {}? {}", near, help);
-  }
-  return help;
+  const std::string near = nearest_match(name, known);
+  return Error(fmt::format("{} '{}'", option ? "there is no option" : "not expected here:", name),
+               near.empty() ? help : fmt::format("did you mean {}? {}", near, help));
 }
 
 // Splits argv at the first "--" when the tool wants the rest for itself; reversed, as CLI11 takes
@@ -115,15 +120,18 @@ bool parse(CLI::App& app, const std::string& tool, std::vector<std::string> own)
     write_to_stdout(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion& version) {
     write_to_stdout(version.what());
-  } catch (const CLI::ExtrasError& problem) {
-    throw Error(problem.what(), hint_for_extras(app, help));
+  } catch (const CLI::ExtrasError&) {
+    throw unexpected(app, help);
   } catch (const CLI::ParseError& problem) {
     if (problem.get_exit_code() != 0) throw Error(problem.what(), help);
   }
   return false;
 }
 
+}  // namespace
+
 int guarded(const std::string& tool, const std::function<ExitCode()>& work) {
+  secure_standard_streams();
   try {
     const ExitCode code = work();
     flush_stdout();
@@ -141,11 +149,12 @@ int guarded(const std::string& tool, const std::function<ExitCode()>& work) {
   return to_int(ExitCode::error);
 }
 
-}  // namespace
+std::string exit_code_help() {
+  return exit_code_footer;
+}
 
 int run_tool(CLI::App& app, const std::string& tool, int argc, char** argv, const Facts& libraries,
              const std::function<ExitCode()>& body, std::vector<std::string>* rest) {
-  secure_standard_streams();
   return guarded(tool, [&] {
     app.name(spoken_name(tool));
     app.add_flag_callback(

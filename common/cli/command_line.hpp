@@ -28,6 +28,13 @@ int run_tool(CLI::App& app, const std::string& tool, int argc, char** argv,
              const std::function<std::vector<VersionFact>()>& libraries,
              const std::function<ExitCode()>& body, std::vector<std::string>* rest = nullptr);
 
+/// Runs `work`; an Error or any other exception gives one line on stderr and ExitCode::error, and
+/// so does output that could not be written. The part of run_tool for a main that parses by itself.
+int guarded(const std::string& tool, const std::function<ExitCode()>& work);
+
+/// "Exit codes: ..." as --help shows them.
+[[nodiscard]] std::string exit_code_help();
+
 /// Options that every reporting tool shares.
 struct OutputOptions {
   std::string format = "text";
