@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Numbering, matching by USR, and which variables other pointers may reach.
+#include "analyzer/dependence/effects/program_index.hpp"
+
+#include "analyzer/model/walk.hpp"
+
+namespace kedge::dependence {
+
+using model::Expr;
+using model::ExprKind;
+using model::Storage;
+using model::TypeKind;
+
+ProgramIndex::ProgramIndex(const model::Program& program) : program_(&program) {
+  number_variables();
+  find_definitions();
+  exposed_.assign(canonical_.size(), false);
+  for (int unit = 0; unit < static_cast<int>(program.units.size()); ++unit) find_exposed(unit);
+}
+
+void ProgramIndex::number_variables() {
+  std::map<std::string, VariableKey> globals;
+  for (int unit = 0; unit < static_cast<int>(program_->units.size()); ++unit) {
+    offsets_.push_back(static_cast<int>(canonical_.size()));
+    const auto& variables = this->unit(unit).variables;
+    for (int id = 0; id < static_cast<int>(variables.size()); ++id) {
+      const auto& variable = variables[static_cast<std::size_t>(id)];
+      VariableKey key = static_cast<VariableKey>(canonical_.size());
+      origin_.emplace_back(unit, id);
+      const bool shared = variable.storage == Storage::global && !variable.usr.empty();
+      if (shared) key = globals.try_emplace(variable.usr, key).first->second;
+      canonical_.push_back(key);
+    }
+  }
+}
+
+void ProgramIndex::find_definitions() {
+  for (int unit = 0; unit < static_cast<int>(program_->units.size()); ++unit) {
+    const auto& functions = this->unit(unit).functions;
+    for (int id = 0; id < static_cast<int>(functions.size()); ++id) {
+      const auto& function = functions[static_cast<std::size_t>(id)];
+      if (function.body && !function.usr.empty())
+        definitions_.try_emplace(function.usr, FunctionRef{unit, id});
+    }
+  }
+}
+
+VariableKey ProgramIndex::key(int unit, model::VariableId variable) const {
+  if (unit < 0 || variable < 0 ||
+      static_cast<std::size_t>(variable) >= this->unit(unit).variables.size())
+    return model::none;
+  return canonical_[static_cast<std::size_t>(offsets_[static_cast<std::size_t>(unit)] + variable)];
+}
+
+const model::Variable& ProgramIndex::variable(VariableKey key) const {
+  const auto& [unit, id] = origin_[static_cast<std::size_t>(key)];
+  return this->unit(unit).variables[static_cast<std::size_t>(id)];
+}
+
+TypeRef ProgramIndex::type_of(VariableKey key) const {
+  return {origin_[static_cast<std::size_t>(key)].first, variable(key).type};
+}
+
+const model::Type* ProgramIndex::type(TypeRef ref) const {
+  if (ref.unit < 0 || ref.id < 0) return nullptr;
+  const auto& types = unit(ref.unit).types;
+  return static_cast<std::size_t>(ref.id) < types.size() ? &types[static_cast<std::size_t>(ref.id)]
+                                                         : nullptr;
+}
+
+TypeRef ProgramIndex::element(TypeRef ref) const {
+  const model::Type* type = this->type(ref);
+  return {ref.unit, type == nullptr ? model::none : type->element};
+}
+
+TypeRef ProgramIndex::dereferenced(TypeRef ref) const {
+  const model::Type* type = this->type(ref);
+  return type != nullptr && type->kind == TypeKind::reference ? element(ref) : ref;
+}
+
+const model::Record* ProgramIndex::record(TypeRef ref) const {
+  const model::Type* type = this->type(dereferenced(ref));
+  if (type == nullptr || type->record < 0) return nullptr;
+  const auto& records = unit(ref.unit).records;
+  const auto at = static_cast<std::size_t>(type->record);
+  return at < records.size() ? &records[at] : nullptr;
+}
+
+TypeRef ProgramIndex::field_type(TypeRef record_type, const std::string& name) const {
+  if (const model::Record* record = this->record(record_type))
+    for (const auto& field : record->fields)
+      if (field.name == name) return {record_type.unit, field.type};
+  return {};
+}
+
+std::optional<FunctionRef> ProgramIndex::definition(int unit, model::FunctionId callee) const {
+  if (callee == model::none) return std::nullopt;
+  const auto& functions = this->unit(unit).functions;
+  if (static_cast<std::size_t>(callee) >= functions.size()) return std::nullopt;
+  const auto& function = functions[static_cast<std::size_t>(callee)];
+  if (function.body) return FunctionRef{unit, callee};
+  const auto found = definitions_.find(function.usr);
+  if (function.usr.empty() || found == definitions_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool ProgramIndex::is_global(VariableKey key) const {
+  const Storage storage = variable(key).storage;
+  return storage == Storage::global || storage == Storage::static_local ||
+         storage == Storage::thread_local_;
+}
+
+void ProgramIndex::find_exposed(int unit) {
+  for (const auto& function : this->unit(unit).functions) {
+    if (!function.body) continue;
+    model::for_each_stmt(*function.body, [&](const model::Stmt& stmt) {
+      for (const Expr& expr : stmt.exprs) expose_in(unit, expr, true);
+      if (stmt.kind != model::StmtKind::declare) return;
+      for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n) {
+        const model::Type* type = this->type(type_of(key(unit, stmt.declared[n])));
+        if (type != nullptr && type->kind == TypeKind::reference) expose(unit, stmt.exprs[n]);
+      }
+    });
+  }
+}
+
+/// The variable that a place belongs to, as long as no pointer is followed on the way.
+void ProgramIndex::expose(int unit, const Expr& place) {
+  const Expr* at = &place;
+  while (at->kind != ExprKind::variable) {
+    const bool inside = (at->kind == ExprKind::member && !at->is_arrow) ||
+                        (at->kind == ExprKind::index && !at->args.empty()) ||
+                        at->kind == ExprKind::cast || at->kind == ExprKind::call;
+    if (!inside || at->args.empty()) return;
+    at = &at->args[0];
+  }
+  const VariableKey found = key(unit, at->variable);
+  if (found == model::none) return;
+  const model::Type* type = this->type(type_of(found));
+  if (type == nullptr || type->kind != TypeKind::pointer || at == &place)
+    exposed_[static_cast<std::size_t>(found)] = true;
+}
+
+void ProgramIndex::expose_arguments(int unit, const Expr& call) {
+  if (call.callee == model::none) return;
+  const auto& callee = this->unit(unit).functions[static_cast<std::size_t>(call.callee)];
+  const std::size_t first = callee.this_variable == model::none ? 0 : 1;
+  for (std::size_t n = 0; n < callee.parameters.size() && n + first < call.args.size(); ++n) {
+    const model::Type* type = this->type(type_of(key(unit, callee.parameters[n])));
+    if (type != nullptr && type->kind == TypeKind::reference && !callee.is_system)
+      expose(unit, call.args[n + first]);
+  }
+}
+
+void ProgramIndex::expose_in(int unit, const Expr& expr, bool decays) {
+  if (expr.kind == ExprKind::address && !expr.args.empty()) expose(unit, expr.args[0]);
+  if (expr.kind == ExprKind::call || expr.kind == ExprKind::construct) expose_arguments(unit, expr);
+  const bool is_place = expr.kind == ExprKind::variable || expr.kind == ExprKind::member;
+  const model::Type* type = this->type({unit, expr.type});
+  if (decays && is_place && type != nullptr && type->kind == TypeKind::array) expose(unit, expr);
+  for (std::size_t n = 0; n < expr.args.size(); ++n) {
+    const bool subscripted =
+        n == 0 && (expr.kind == ExprKind::index || expr.kind == ExprKind::member ||
+                   expr.kind == ExprKind::deref);
+    expose_in(unit, expr.args[n], !subscripted);
+  }
+}
+
+}  // namespace kedge::dependence

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Objects are told apart first; what may be one object goes to the affine engine, once as it is and
+// once more under what an index array would have to satisfy.
+#include "analyzer/dependence/verdict/conflicts.hpp"
+
+#include <algorithm>
+
+namespace kedge::dependence {
+
+using model::AccessKind;
+
+namespace {
+
+constexpr int most_queries = 1500;
+constexpr std::size_t most_events = 900;
+
+void add_once(std::vector<std::string>& list, const std::string& text) {
+  if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+}
+
+bool is_write(const AccessEvent& event) {
+  return event.kind != AccessKind::read;
+}
+
+/// Equal for the purpose of dependence: the same address, kind, conditions and loops.
+std::string signature(const AccessEvent& event) {
+  std::string text = event.key + "|" + std::to_string(static_cast<int>(event.kind)) + event.op +
+                     (event.whole ? "w" : "") + (event.covered ? "c" : "");
+  for (const Guard& guard : event.guards) text += "|" + guard.text;
+  for (const Counter& counter : event.nest) text += "#" + std::to_string(counter.symbol);
+  return text;
+}
+
+}  // namespace
+
+bool ConflictSearch::is_given(const std::vector<std::string>& names,
+                              const std::string& name) const {
+  const auto tail = [](const std::string& text) {
+    const auto at = text.find_last_of(".>");
+    return at == std::string::npos ? text : text.substr(at + 1);
+  };
+  return std::any_of(names.begin(), names.end(), [&](const std::string& given) {
+    return given == name || given == tail(name);
+  });
+}
+
+std::vector<Conflict> ConflictSearch::find(Findings& findings) {
+  std::vector<const AccessEvent*> events;
+  std::set<std::string> seen;
+  for (const AccessEvent& event : walk_.accesses) {
+    // Plain variables are judged by themselves; here only against pointers that may reach them.
+    const bool exposed = event.path.is_register() && (index_.exposed(event.path.variable) ||
+                                                      index_.is_global(event.path.variable));
+    if (event.path.is_register() && !exposed) continue;
+    if (seen.insert(signature(event)).second) events.push_back(&event);
+  }
+  std::vector<Conflict> conflicts;
+  if (events.size() > most_events) {
+    findings.unknown.push_back("the loop makes " + std::to_string(events.size()) +
+                               " different accesses, too many to compare");
+    return conflicts;
+  }
+  for (std::size_t n = 0; n < events.size(); ++n)
+    for (std::size_t m = n; m < events.size(); ++m)
+      if ((is_write(*events[n]) || is_write(*events[m])) &&
+          !(events[n]->path.is_register() && events[m]->path.is_register()))
+        compare(*events[n], *events[m], findings, conflicts);
+  if (queries_ > most_queries)
+    findings.unknown.push_back("the loop has too many pairs of accesses to compare");
+  return conflicts;
+}
+
+void ConflictSearch::assume_apart(const Relation& relation, Findings& findings) const {
+  if (relation.assumption.empty()) return;
+  const auto open = relation.assumption.find('('), comma = relation.assumption.find(',');
+  if (comma != std::string::npos) {
+    const std::string first = relation.assumption.substr(open + 1, comma - open - 1);
+    const std::string second =
+        relation.assumption.substr(comma + 1, relation.assumption.size() - comma - 2);
+    if (is_given(facts_.no_alias, first) || is_given(facts_.no_alias, second)) {
+      add_once(findings.notes, "That " + first + " and " + second + " do not overlap was stated.");
+      return;
+    }
+  }
+  add_once(findings.assumes, relation.assumption);
+}
+
+void ConflictSearch::compare(const AccessEvent& a, const AccessEvent& b, Findings& findings,
+                             std::vector<Conflict>& out) {
+  const bool whole = a.whole || b.whole;
+  const Relation relation = relations_.relate(a.path, a.type, b.path, b.type, whole);
+  switch (relation.kind) {
+    case Relation::Kind::disjoint:
+      return;
+    case Relation::Kind::assumed:
+      assume_apart(relation, findings);
+      return;
+    case Relation::Kind::overlap: {
+      Conflict conflict{&a, &b, true, true, "", "", true, ""};
+      conflict.reason = "\"" + a.place.text + "\" and \"" + b.place.text +
+                        "\" may be the same memory in different iterations";
+      out.push_back(std::move(conflict));
+      return;
+    }
+    case Relation::Kind::same:
+      ask(a, b, relation, findings, out);
+  }
+}
+
+AffineAccess ConflictSearch::affine(const AccessEvent& event, const Relation& relation,
+                                    bool is_a) const {
+  AffineAccess access;
+  for (std::size_t n = 0; n < relation.dimensions.size(); ++n) {
+    const Dimension& dimension = relation.dimensions[n];
+    access.subscripts.push_back(is_a ? dimension.a : dimension.b);
+    if (n > 0 && !relation.separate_rows && dimension.extent)
+      access.extents.push_back(*dimension.extent);
+  }
+  access.separate_rows =
+      relation.separate_rows || access.extents.size() + 1 < access.subscripts.size();
+  access.nest = event.nest;
+  for (const Guard& guard : event.guards) {
+    if (guard.constraint && guard.constraint->expression.valid())
+      access.guards.push_back(*guard.constraint);
+    if (guard.congruence) access.congruences.push_back(*guard.congruence);
+  }
+  return access;
+}
+
+void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relation& relation,
+                         Findings& findings, std::vector<Conflict>& out) {
+  Conflict conflict{&a, &b, true, true, "", "", false, ""};
+  if (relation.dimensions.empty()) {
+    out.push_back(std::move(conflict));
+    return;
+  }
+  if (++queries_ > most_queries) {
+    conflict.undecided = true;
+    conflict.reason = "the loop has too many pairs of accesses to compare";
+    out.push_back(std::move(conflict));
+    return;
+  }
+  Query query;
+  query.symbols = &walk_.symbols;
+  query.a = affine(a, relation, true);
+  query.b = affine(b, relation, false);
+  query.context = walk_.context;
+  for (const auto& [symbol, loaded] : walk_.loaded)
+    if (is_given(facts_.injective, loaded.array)) query.injective.push_back(symbol);
+  const Answer answer = carried_dependence(query);
+  findings.trace.push_back(a.place.text + " (line " + std::to_string(a.place.line) + ") against " +
+                           b.place.text + " (line " + std::to_string(b.place.line) + "): " +
+                           (answer.outcome == Outcome::independent ? "independent"
+                            : answer.outcome == Outcome::carried   ? "meet"
+                                                                   : "undecided") +
+                           " by " + answer.method +
+                           (answer.delinearised.empty() ? "" : "; " + answer.delinearised) +
+                           (answer.reason.empty() ? "" : "; " + answer.reason));
+  if (answer.outcome == Outcome::independent) {
+    for (const std::string& assumption : answer.assumptions) add_once(findings.assumes, assumption);
+    assume_apart(relation, findings);
+    if (!relation.separate_rows && query.a.separate_rows)
+      add_once(findings.assumes, "subscripts of " + array_name(a.path) + " stay within its rows");
+    return;
+  }
+  const bool both_updates =
+      a.kind == AccessKind::update && b.kind == AccessKind::update && a.op == b.op;
+  if (independent_under(query, answer, both_updates, findings)) {
+    assume_apart(relation, findings);
+    return;
+  }
+  if (!both_updates && !answer.independent_if.empty()) {
+    for (const std::string& condition : answer.independent_if)
+      add_once(findings.assumes, condition);
+    assume_apart(relation, findings);
+    return;
+  }
+  conflict.undecided = answer.outcome == Outcome::unknown;
+  conflict.reason = answer.reason;
+  if (answer.outcome == Outcome::carried) {
+    conflict.a_first = answer.a_first;
+    conflict.b_first = answer.b_first;
+    conflict.distance_a_first = answer.distance_a_first;
+    conflict.distance_b_first = answer.distance_b_first;
+    if (answer.a_first != answer.b_first)
+      for (const std::string& assumption : answer.assumptions)
+        add_once(findings.assumes, assumption);
+  }
+  out.push_back(std::move(conflict));
+}
+
+/// Would distinct values of an index array, or ascending ones, keep the two apart?
+bool ConflictSearch::independent_under(Query query, const Answer& first, bool both_updates,
+                                       Findings& findings) {
+  std::vector<SymbolId> hangs = first.varying;
+  const auto mentioned = [&](const Polynomial& polynomial) {
+    for (const auto& [monomial, coefficient] : polynomial.terms())
+      for (const SymbolId id : monomial)
+        if (walk_.symbols[id].kind == SymbolKind::varying &&
+            std::find(hangs.begin(), hangs.end(), id) == hangs.end())
+          hangs.push_back(id);
+  };
+  for (const AffineAccess* access : {&query.a, &query.b}) {
+    for (const Polynomial& subscript : access->subscripts) mentioned(subscript);
+    for (const Counter& counter : access->nest) {
+      mentioned(counter.first);
+      if (counter.last) mentioned(*counter.last);
+    }
+  }
+  if (hangs.empty()) return false;
+  const SymbolId counter = walk_.header.counter.symbol;
+  std::vector<std::string> names, ranges;
+  for (const SymbolId id : hangs) {
+    const auto found = walk_.loaded.find(id);
+    if (found == walk_.loaded.end()) continue;
+    const Polynomial& at = found->second.subscript;
+    if (!at.uses(counter) || at.degree_in(counter) != 1) continue;
+    if (!at.coefficient_of(counter).as_constant()) continue;
+    bool only_counter = true;
+    const Polynomial rest = at.without(counter);
+    for (const auto& [monomial, coefficient] : rest.terms())
+      for (const SymbolId other : monomial)
+        if (walk_.symbols[other].kind != SymbolKind::invariant) only_counter = false;
+    if (!only_counter) continue;
+    query.injective.push_back(id);
+    add_once(names, found->second.array);
+    for (const SymbolId next : hangs) {
+      const auto end = walk_.loaded.find(next);
+      if (end == walk_.loaded.end() || end->second.array != found->second.array) continue;
+      if (end->second.subscript - at == Polynomial::constant(1)) {
+        query.ascending.push_back({id, next});
+        add_once(ranges, found->second.array);
+      }
+    }
+  }
+  if (names.empty()) return false;
+  if (!query.ascending.empty()) {
+    Query ascending = query;
+    ascending.injective.clear();
+    const Answer answer = carried_dependence(ascending);
+    if (answer.outcome == Outcome::independent) {
+      for (const std::string& name : ranges) add_once(findings.assumes, "monotone(" + name + ")");
+      for (const std::string& text : answer.assumptions) add_once(findings.assumes, text);
+      return true;
+    }
+  }
+  if (both_updates) return false;
+  query.ascending.clear();
+  const Answer answer = carried_dependence(query);
+  if (answer.outcome != Outcome::independent) return false;
+  for (const std::string& name : names) {
+    if (is_given(facts_.injective, name))
+      add_once(findings.notes, "That " + name + " repeats no value was stated.");
+    else
+      add_once(findings.assumes, "injective(" + name + ")");
+  }
+  for (const std::string& text : answer.assumptions) add_once(findings.assumes, text);
+  return true;
+}
+
+bool ConflictSearch::is_covered(const AccessEvent& read) const {
+  if (read.covered) return true;
+  if (read.whole) return false;
+  std::vector<AffineAccess> writes;
+  AffineAccess wanted;
+  CoverOptions options;
+  for (const AccessEvent& write : walk_.accesses) {
+    if (write.kind != AccessKind::write || write.order >= read.order || write.whole) continue;
+    const bool opaque = std::any_of(write.guards.begin(), write.guards.end(),
+                                    [](const Guard& guard) { return guard.opaque; });
+    if (opaque) continue;
+    const Relation relation = relations_.relate(read.path, read.type, write.path, write.type);
+    if (relation.kind != Relation::Kind::same || relation.dimensions.empty()) continue;
+    wanted = affine(read, relation, true);
+    writes.push_back(affine(write, relation, false));
+    std::size_t shared = 0;
+    while (shared < read.nest.size() && shared < write.nest.size() &&
+           read.nest[shared].symbol == write.nest[shared].symbol)
+      ++shared;
+    options.shared_loops.push_back(std::max<std::size_t>(shared, 1));
+  }
+  if (writes.empty() || read.nest.empty()) return false;
+  return covered_in_iteration(walk_.symbols, wanted, writes, walk_.context, options);
+}
+
+}  // namespace kedge::dependence

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of accesses to memory, with at least one write, that may meet in different iterations.
+#pragma once
+
+#include <vector>
+
+#include "analyzer/dependence/analyse.hpp"
+#include "analyzer/dependence/verdict/findings.hpp"
+#include "analyzer/dependence/walk/relation.hpp"
+
+namespace kedge::dependence {
+
+class ConflictSearch {
+ public:
+  ConflictSearch(const ProgramIndex& index, const LoopWalk& walk, const Facts& facts)
+      : index_(index), relations_(index), walk_(walk), facts_(facts) {}
+
+  /// Assumptions and the trace go into `findings`.
+  [[nodiscard]] std::vector<Conflict> find(Findings& findings);
+
+  /// The read's element was certainly written earlier in the same iteration.
+  [[nodiscard]] bool is_covered(const AccessEvent& read) const;
+
+ private:
+  void compare(const AccessEvent& a, const AccessEvent& b, Findings& findings,
+               std::vector<Conflict>& out);
+  void ask(const AccessEvent& a, const AccessEvent& b, const Relation& relation, Findings& findings,
+           std::vector<Conflict>& out);
+  [[nodiscard]] AffineAccess affine(const AccessEvent& event, const Relation& relation,
+                                    bool is_a) const;
+  bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
+  [[nodiscard]] bool is_given(const std::vector<std::string>& names, const std::string& name) const;
+  void assume_apart(const Relation& relation, Findings& findings) const;
+
+  const ProgramIndex& index_;
+  Relations relations_;
+  const LoopWalk& walk_;
+  const Facts& facts_;
+  int queries_ = 0;
+};
+
+}  // namespace kedge::dependence
