@@ -58,7 +58,7 @@ apt_reason() {
       break
     fi
   done
-  printf '%s\n' "${reason:-no reason given}" | sed -E 's/^ *(E|W|Err)[: ]*//' | cut -c1-160
+  printf '%s\n' "${reason:-no reason given}" | sed -E 's/^ *((E|W|Err)[: ]+)?//' | cut -c1-160
 }
 
 # apt_logged WHAT COMMAND...: runs quietly as root; explains a failure in one line.
