@@ -11,7 +11,7 @@ namespace kedge::checks::catalogue {
 namespace {
 
 void run(const Subject& subject, Findings& findings) {
-  if (!subject.innermost || is_tiny(subject.loop)) return;
+  if (is_tiny(subject.loop) || !loops_below(subject).empty()) return;
   const bool computes = std::any_of(
       subject.loop.accesses.begin(), subject.loop.accesses.end(),
       [](const model::Access& access) { return access.kind != model::AccessKind::read; });

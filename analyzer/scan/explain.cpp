@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Reports about a single check or loop.
+#include "analyzer/scan/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "analyzer/scan/json.hpp"
+#include "common/core/error.hpp"
+#include "common/core/text.hpp"
+
+namespace kedge::scan {
+
+using model::LoopResult;
+
+namespace {
+
+std::string as_code(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    out += (out.empty() ? "    " : "\n    ") + line;
+  return out;
+}
+
+report::Section text_section(std::string title, std::vector<std::string> paragraphs) {
+  return {std::move(title), report::Text{std::move(paragraphs)}};
+}
+
+bool ends_like(const std::string& file, const std::string& wanted) {
+  if (file == wanted) return true;
+  return file.size() > wanted.size() && file.ends_with(wanted) &&
+         file[file.size() - wanted.size() - 1] == '/';
+}
+
+const LoopResult& find_loop(const Result& result, const std::string& where) {
+  const auto colon = where.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : where.substr(colon + 1);
+  if (number.empty() || number.size() > 9 ||
+      number.find_first_not_of("0123456789") != std::string::npos)
+    throw Error(fmt::format("'{}' is not of the form FILE:LINE", where), "for example solver.c:20");
+  const int line = std::stoi(number);
+  const LoopResult* found = nullptr;
+  for (const LoopResult& loop : result.loops) {
+    if (!ends_like(loop.file, where.substr(0, colon)) || line < loop.line || line > loop.end_line)
+      continue;
+    if (found == nullptr || (loop.line == line && found->line != line) ||
+        (loop.depth > found->depth && (found->line != line || loop.line == line)))
+      found = &loop;
+  }
+  if (found == nullptr)
+    throw Error(fmt::format("there is no loop at {}", where),
+                "kedge scan --all lists every loop with its place");
+  return *found;
+}
+
+std::string source_line(const LoopResult& loop) {
+  std::ifstream in(loop.file);
+  std::string text;
+  for (int n = 0; n < loop.line && std::getline(in, text);) ++n;
+  return in ? text : "";
+}
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
+  return text;
+}
+
+std::vector<std::string> verdict_lines(const LoopResult& loop) {
+  std::vector<std::string> lines{fmt::format("{}: {}", to_string(loop.verdict), loop.why)};
+  const auto add = [&](const char* name, const std::string& text) {
+    if (!text.empty()) lines.push_back(fmt::format("{}: {}", name, text));
+  };
+  add("private to an iteration", joined(loop.private_));
+  add("private, initialised from outside", joined(loop.firstprivate));
+  add("private, last value kept", joined(loop.lastprivate));
+  std::vector<std::string> reductions;
+  for (const auto& r : loop.reduction) reductions.push_back(r.op + " on " + r.variable);
+  add("reduction", joined(reductions));
+  add("holds if", joined(loop.assumes));
+  add("change that makes it parallel", loop.rewrite);
+  add("trip count", loop.trip_count);
+  add("seen as", joined(loop.instantiations));
+  return lines;
+}
+
+report::Section evidence_section(const LoopResult& loop) {
+  report::Table table;
+  table.columns = {{"kind", report::Align::left, ""},
+                   {"variable", report::Align::left, ""},
+                   {"earlier iteration", report::Align::left, ""},
+                   {"later iteration", report::Align::left, ""},
+                   {"distance", report::Align::left, ""}};
+  for (const auto& e : loop.evidence)
+    table.rows.push_back({{to_string(e.kind)},
+                          {e.variable},
+                          {fmt::format("{} (line {})", e.source.text, e.source.line)},
+                          {fmt::format("{} (line {})", e.sink.text, e.sink.line)},
+                          {e.distance}});
+  return {"Evidence", table};
+}
+
+report::Section access_section(const LoopResult& loop) {
+  report::Table table;
+  table.columns = {
+      {"line", report::Align::right, ""},          {"access", report::Align::left, ""},
+      {"kind", report::Align::left, ""},           {"pattern", report::Align::left, ""},
+      {"stride", report::Align::left, "elements"}, {"size", report::Align::right, "bytes"}};
+  for (const auto& a : loop.accesses)
+    table.rows.push_back({{fmt::format("{}", a.place.line)},
+                          {a.place.text.empty() ? a.array : a.place.text},
+                          {to_string(a.kind)},
+                          {a.pattern},
+                          {a.stride},
+                          {fmt::format("{}", a.bytes)}});
+  return {"Accesses, as this loop's counter advances", table};
+}
+
+report::Section branch_section(const LoopResult& loop) {
+  report::Table table;
+  table.columns = {{"line", report::Align::right, ""},
+                   {"class", report::Align::left, ""},
+                   {"why", report::Align::left, ""}};
+  for (const auto& b : loop.branches)
+    table.rows.push_back({{fmt::format("{}", b.line)}, {b.branch_class}, {b.reason}});
+  return {"Branches, with this loop's counter as thread index", table};
+}
+
+std::vector<std::string> call_lines(const LoopResult& loop) {
+  std::vector<std::string> lines;
+  for (const auto& b : loop.blockers)
+    lines.push_back(
+        fmt::format("keeps it off the device: {} ({}), line {}", b.what, b.kind, b.place.line));
+  for (const auto& c : loop.calls)
+    lines.push_back(fmt::format("calls {} ({}), line {}", c.function, c.kind, c.place.line));
+  return lines;
+}
+
+std::vector<std::string> candidate_lines(const Result& result, const LoopResult& loop) {
+  for (const rank::Candidate& c : result.candidates) {
+    if (c.loop != &loop) continue;
+    std::vector<std::string> lines{
+        fmt::format("Number {} of {}: share {:.4f} of the estimated work, factor {:.2f} for "
+                    "suitability ({}).",
+                    c.rank, result.candidates.size(), c.share, c.factor, c.suitability),
+        fmt::format("{} iterations (taken as {:.3g}), started {:.3g} times; {:.0f} flop and {:.0f} "
+                    "bytes an iteration.",
+                    c.work.iterations.empty() ? "?" : c.work.iterations, c.work.iterations_estimate,
+                    c.runs, c.work.flops, c.work.bytes),
+        "Kokkos: " + c.kokkos};
+    for (const std::string& reason : c.reasons) lines.push_back(reason);
+    return lines;
+  }
+  return {};
+}
+
+}  // namespace
+
+report::Report list_checks() {
+  report::Report report;
+  report.schema = "kedge.checks/1";
+  report.title = "Checks of kedge scan";
+  report::Table table;
+  table.columns = {{"check", report::Align::left, ""},
+                   {"severity", report::Align::left, ""},
+                   {"finds", report::Align::left, ""}};
+  for (const checks::Check* check : checks::all_checks())
+    table.rows.push_back({{check->id}, {check->severity}, {check->what}});
+  table.note = "kedge scan --explain CHECK says why it matters and what to do.";
+  report.sections.push_back({"Catalogue", table});
+  return report;
+}
+
+report::Report explain_check(const std::string& id) {
+  const checks::Check* check = checks::find_check(id);
+  if (check == nullptr) {
+    std::vector<std::string> ids;
+    for (const checks::Check* known : checks::all_checks()) ids.emplace_back(known->id);
+    const std::string near = nearest_match(id, ids);
+    throw Error(
+        fmt::format("there is no check '{}'", id),
+        near.empty() ? "kedge scan --list-checks lists them" : "did you mean " + near + "?");
+  }
+  report::Report report;
+  report.schema = "kedge.check/1";
+  report.title = fmt::format("{} ({})", check->id, check->severity);
+  report.summary = {check->what};
+  report.sections = {text_section("Why it hurts on a GPU", {check->why}),
+                     text_section("Example", {as_code(check->example)}),
+                     text_section("Instead", {check->instead}),
+                     text_section("Known gaps", {check->gaps})};
+  return report;
+}
+
+report::Report explain_loop(const Result& result, const std::string& where) {
+  const LoopResult& loop = find_loop(result, where);
+  report::Report report;
+  report.schema = "kedge.loop/1";
+  report.title = fmt::format("{}:{} in {}", loop.file, loop.line, loop.function);
+  report.data = Json::object();
+  report.data["loop"] = loop_to_json(loop);
+  report.data["loop"]["trace"] = loop.trace;
+  const std::string line = source_line(loop);
+  if (!line.empty()) report.summary.push_back("    " + line);
+  report.sections.push_back(text_section("Verdict", verdict_lines(loop)));
+  if (!loop.evidence.empty()) report.sections.push_back(evidence_section(loop));
+  if (!loop.accesses.empty()) report.sections.push_back(access_section(loop));
+  if (!loop.branches.empty()) report.sections.push_back(branch_section(loop));
+  if (auto calls = call_lines(loop); !calls.empty())
+    report.sections.push_back(text_section("Calls and blockers", calls));
+  if (auto ranked = candidate_lines(result, loop); !ranked.empty())
+    report.sections.push_back(text_section("As a candidate", ranked));
+  if (!loop.trace.empty()) report.sections.push_back(text_section("Trace", loop.trace));
+  return report;
+}
+
+}  // namespace kedge::scan

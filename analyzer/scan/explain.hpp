@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Answers to single questions: what a check means, which there are, all about one loop.
+#pragma once
+
+#include <string>
+
+#include "analyzer/scan/result.hpp"
+#include "common/report/report.hpp"
+
+namespace kedge::scan {
+
+/// Throws Error for an id that is not in the catalogue, naming the nearest.
+[[nodiscard]] report::Report explain_check(const std::string& id);
+[[nodiscard]] report::Report list_checks();
+/// `where` is FILE:LINE; FILE may be a trailing part of the path. The innermost loop around the
+/// line. Throws Error when there is none.
+[[nodiscard]] report::Report explain_loop(const Result& result, const std::string& where);
+
+}  // namespace kedge::scan

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Values of a scan as JSON, field by field as documented.
+#include "analyzer/scan/json.hpp"
+
+#include <array>
+#include <map>
+
+#include "analyzer/rank/call_graph.hpp"
+#include "analyzer/rank/formula.hpp"
+
+namespace kedge::scan {
+namespace {
+
+Json place_json(const model::Place& place) {
+  return {
+      {"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}};
+}
+
+template <class Items, class Write>
+Json list(const Items& items, const Write& write) {
+  Json out = Json::array();
+  for (const auto& item : items) out.push_back(write(item));
+  return out;
+}
+
+Json source_json(const model::Unit& unit) {
+  static const std::array names{"ok", "recovered", "failed"};
+  Json out{
+      {"file", unit.main_file},
+      {"parsed", names[static_cast<std::size_t>(unit.parsed)]},
+      {"diagnostics", list(unit.diagnostics, [](const model::Diagnostic& d) {
+         return Json{
+             {"severity", d.severity}, {"file", d.file}, {"line", d.line}, {"message", d.message}};
+       })}};
+  if (!unit.configuration.empty()) out["configuration"] = unit.configuration;
+  return out;
+}
+
+Json evidence_json(const model::Evidence& e) {
+  return {{"kind", to_string(e.kind)},  {"variable", e.variable}, {"source", place_json(e.source)},
+          {"sink", place_json(e.sink)}, {"distance", e.distance}, {"direction", e.direction}};
+}
+
+Json access_json(const model::Access& a) {
+  return {{"array", a.array},    {"kind", to_string(a.kind)}, {"pattern", a.pattern},
+          {"stride", a.stride},  {"bytes", a.bytes},          {"line", a.place.line},
+          {"text", a.place.text}};
+}
+
+Json branch_json(const model::Branch& b) {
+  return {{"line", b.line}, {"column", b.column}, {"class", b.branch_class}, {"reason", b.reason}};
+}
+
+Json candidate_json(const rank::Candidate& c) {
+  Json out{{"loop", c.loop->id},
+           {"rank", c.rank},
+           {"share", c.share},
+           {"suitability", c.suitability},
+           {"reasons", c.reasons},
+           {"iterations", c.work.iterations},
+           {"flops", c.work.flops},
+           {"bytes", c.work.bytes},
+           {"intensity", c.work.bytes > 0.0 ? Json(c.work.flops / c.work.bytes) : Json(nullptr)},
+           {"divergence", c.divergence},
+           {"kokkos", c.kokkos}};
+  out["collapse"] = c.work.levels.size();
+  out["levels"] = list(c.work.levels, [](const model::LoopResult* level) {
+    return Json{{"loop", level->id},
+                {"verdict", to_string(level->verdict)},
+                {"trip_count", level->trip_count}};
+  });
+  out["parts"] = {{"iterations_estimate", c.work.iterations_estimate},
+                  {"runs_estimate", c.runs},
+                  {"in_time_loop", c.in_time_loop},
+                  {"factor", c.factor}};
+  return out;
+}
+
+Json array_json(const rank::ResidentArray& a) {
+  return {
+      {"name", a.name},
+      {"stays", a.crossings.empty()},
+      {"written", a.written},
+      {"kernels", a.kernels},
+      {"crossings", list(a.crossings, [](const rank::Crossing& c) {
+         return Json{
+             {"why", c.why}, {"bytes", c.bytes}, {"file", c.place.file}, {"line", c.place.line}};
+       })}};
+}
+
+Json residency_json(const rank::Residency& r) {
+  return {{"loop", r.loop->id},
+          {"share", r.share},
+          {"arrays", list(r.arrays, array_json)},
+          {"host_only", list(r.host_only, array_json)}};
+}
+
+Json finding_json(const checks::Finding& f) {
+  return {{"check", f.check},       {"severity", f.severity}, {"file", f.file},
+          {"line", f.line},         {"column", f.column},     {"message", f.message},
+          {"evidence", f.evidence}, {"instead", f.instead}};
+}
+
+Json summary_json(const Result& result) {
+  const Coverage files = coverage(result.program);
+  std::map<std::string, int> verdicts;
+  for (const model::LoopResult& loop : result.loops) ++verdicts[to_string(loop.verdict)];
+  const int unknown = verdicts.contains("unknown") ? verdicts["unknown"] : 0;
+  return {{"files", {{"ok", files.ok}, {"recovered", files.recovered}, {"failed", files.failed}}},
+          {"loops", result.loops.size()},
+          {"with_verdict", result.loops.size() - static_cast<std::size_t>(unknown)},
+          {"verdicts", verdicts},
+          {"candidates", result.candidates.size()},
+          {"findings", result.findings.size()},
+          {"estimates",
+           {{"unknown_extent", rank::unknown_extent}, {"unknown_steps", rank::unknown_steps}}},
+          {"notes", result.program.notes}};
+}
+
+}  // namespace
+
+Json loop_to_json(const model::LoopResult& loop) {
+  Json out{{"id", loop.id},
+           {"file", loop.file},
+           {"line", loop.line},
+           {"column", loop.column},
+           {"end_line", loop.end_line},
+           {"function", loop.function},
+           {"depth", loop.depth},
+           {"parent", loop.parent},
+           {"instantiations", loop.instantiations},
+           {"verdict", to_string(loop.verdict)},
+           {"private", loop.private_},
+           {"firstprivate", loop.firstprivate},
+           {"lastprivate", loop.lastprivate}};
+  out["reduction"] = list(loop.reduction, [](const model::Reduction& r) {
+    return Json{{"op", r.op}, {"variable", r.variable}};
+  });
+  out["assumes"] = loop.assumes;
+  out["rewrite"] = loop.rewrite;
+  out["evidence"] = list(loop.evidence, evidence_json);
+  out["why"] = loop.why;
+  out["blockers"] = list(loop.blockers, [](const model::Blocker& b) {
+    return Json{{"kind", b.kind}, {"what", b.what}, {"line", b.place.line}};
+  });
+  out["trip_count"] = loop.trip_count;
+  out["branches"] = list(loop.branches, branch_json);
+  out["accesses"] = list(loop.accesses, access_json);
+  out["calls"] = list(loop.calls, [](const model::Call& c) {
+    return Json{{"function", c.function}, {"kind", c.kind}, {"line", c.place.line}};
+  });
+  return out;
+}
+
+Json to_json(const Result& result) {
+  Json out = Json::object();
+  out["sources"] = list(result.program.units, source_json);
+  out["loops"] = list(result.loops, loop_to_json);
+  out["candidates"] = list(result.candidates, candidate_json);
+  out["residency"] = list(result.residency, residency_json);
+  out["findings"] = list(result.findings, finding_json);
+  out["summary"] = summary_json(result);
+  return out;
+}
+
+}  // namespace kedge::scan

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Options of kedge scan.
+#include "analyzer/scan/options.hpp"
+
+#include <fmt/format.h>
+
+namespace kedge::scan {
+namespace {
+
+constexpr const char* footer =
+    "What follows -- goes to the compiler: kedge scan src -- -Iinclude -DUSE_MPI\n"
+    "Without -p, a compile_commands.json is looked for in the usual places; without one, flags "
+    "are\n"
+    "inferred and the report says so.\n"
+    "Exit codes:\n"
+    "  0  scanned; findings do not change this unless --fail-on is given\n"
+    "  1  findings of the severity of --fail-on, or above\n"
+    "  2  usage or input error: nothing to scan, or no source could be parsed\n";
+
+}  // namespace
+
+void add_options(CLI::App& app, Options& options) {
+  app.description(
+      "Finds the loops of a C or C++ code that can become GPU kernels, proves what is independent, "
+      "and "
+      "ranks them.");
+  app.footer(footer);
+  app.add_option("paths", options.paths, "Source files and folders")->type_name("PATH");
+  app.add_option("-p,--database", options.database,
+                 "Compilation database (compile_commands.json), or the folder that holds it")
+      ->type_name("DB");
+  app.add_option("--mpi-include", options.mpi_include,
+                 "Folder of mpi.h (default: asked of the MPI compiler wrapper)")
+      ->type_name("DIR");
+  cli::add_output_options(app, options.output);
+  app.add_option("--top", options.top, "Rows of each list (default 10)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--all", options.all, "Cut no list, and list every loop (as -v)");
+  app.add_option(
+         "--fail-on", options.fail_on,
+         "Exit with 1 when there are findings of this severity or above: note, warning, error")
+      ->type_name("SEVERITY")
+      ->check(CLI::IsMember({"note", "warning", "error"}));
+  app.add_option("--explain-loop", options.explain_loop,
+                 "Everything known about the loop at this place, with the reasoning")
+      ->type_name("FILE:LINE");
+  app.add_option("--explain", options.explain, "What a check means, and exit")->type_name("CHECK");
+  app.add_flag("--list-checks", options.list_checks, "List the checks, and exit");
+  app.add_flag("--dump-model", options.dump_model,
+               "Print what was extracted from the sources as JSON, and exit");
+}
+
+}  // namespace kedge::scan

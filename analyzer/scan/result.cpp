@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// The stages of a scan, one after another.
+#include "analyzer/scan/result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "analyzer/dependence/analyse.hpp"
+#include "analyzer/divergence/classify.hpp"
+#include "analyzer/extract/extract.hpp"
+#include "common/core/error.hpp"
+#include "common/core/progress.hpp"
+
+namespace kedge::scan {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+extract::Request request_of(const Options& options) {
+  if (options.paths.empty())
+    throw Error("nothing to scan", "name a source file or a folder: kedge scan src");
+  extract::Request request;
+  for (const std::string& path : options.paths) {
+    std::error_code failure;
+    if (!fs::exists(path, failure))
+      throw Error(fmt::format("there is no file or folder '{}'", path));
+    request.inputs.emplace_back(path);
+  }
+  request.database = options.database;
+  request.compiler_arguments = options.compiler_arguments;
+  request.mpi_include = options.mpi_include;
+  return request;
+}
+
+bool lacks_header(const model::Unit& unit) {
+  return std::any_of(unit.diagnostics.begin(), unit.diagnostics.end(),
+                     [](const model::Diagnostic& d) { return d.severity == "fatal"; });
+}
+
+// A syntax error that no missing header explains: what was recovered is a guess.
+bool has_syntax_error(const model::Unit& unit) {
+  return !lacks_header(unit) && std::any_of(unit.diagnostics.begin(), unit.diagnostics.end(),
+                                            [](const model::Diagnostic& d) {
+                                              return d.severity == "error" &&
+                                                     d.message.starts_with("expected");
+                                            });
+}
+
+bool usable(const model::Unit& unit) {
+  return unit.parsed != model::ParseState::failed && !has_syntax_error(unit);
+}
+
+std::string first_error(const model::Unit& unit) {
+  if (unit.diagnostics.empty()) return fmt::format("{} cannot be parsed", unit.main_file);
+  const model::Diagnostic& first = unit.diagnostics.front();
+  const std::string file = first.file.empty() ? unit.main_file : first.file;
+  return fmt::format("{}:{}: {}", file, first.line, first.message);
+}
+
+void refuse_unparsed(const model::Program& program) {
+  if (program.units.empty())
+    throw Error("no C or C++ source was found there", "name files, or a folder that holds some");
+  if (std::any_of(program.units.begin(), program.units.end(), usable)) return;
+  const std::size_t count = program.units.size();
+  throw Error(count == 1 ? "the source does not parse: " + first_error(program.units.front())
+                         : fmt::format("none of {} sources parses; the first: {}", count,
+                                       first_error(program.units.front())),
+              "flags for the compiler follow --, or come from a compilation database with -p");
+}
+
+void warn_about(const model::Program& program) {
+  for (const model::Unit& unit : program.units) {
+    if (unit.parsed == model::ParseState::failed)
+      warn(fmt::format("{} was left out: {}", unit.main_file, first_error(unit)));
+    else if (unit.parsed == model::ParseState::recovered)
+      warn(fmt::format("{} was read with errors: {}", unit.main_file, first_error(unit)));
+  }
+}
+
+}  // namespace
+
+Coverage coverage(const model::Program& program) {
+  Coverage count;
+  for (const model::Unit& unit : program.units) {
+    if (unit.parsed == model::ParseState::ok)
+      ++count.ok;
+    else if (unit.parsed == model::ParseState::recovered)
+      ++count.recovered;
+    else
+      ++count.failed;
+  }
+  return count;
+}
+
+model::Program read_sources(const Options& options) {
+  const extract::Request request = request_of(options);
+  model::Program program;
+  {
+    std::unique_ptr<Progress> progress;
+    program = extract::extract(request,
+                               [&](std::size_t done, std::size_t total, const std::string& file) {
+                                 if (!progress)
+                                   progress = std::make_unique<Progress>("reading", total);
+                                 progress->update(done, file);
+                               });
+  }
+  refuse_unparsed(program);
+  warn_about(program);
+  return program;
+}
+
+std::unique_ptr<Result> analyse(model::Program program) {
+  auto result = std::make_unique<Result>();
+  result->program = std::move(program);
+  result->loops = dependence::analyse(result->program);
+  divergence::classify_all(result->program, result->loops);
+  result->bodies = std::make_unique<divergence::Bodies>(result->program);
+  result->tree = std::make_unique<rank::LoopTree>(result->loops);
+  result->findings = checks::run_checks(*result->bodies, result->loops);
+  const rank::CallGraph graph(*result->bodies, *result->tree);
+  result->candidates = rank::candidates(*result->bodies, *result->tree, graph);
+  result->residency = rank::residency(*result->bodies, *result->tree, graph, result->candidates);
+  return result;
+}
+
+}  // namespace kedge::scan

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Everything that one scan found, and the run that finds it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "analyzer/checks/check.hpp"
+#include "analyzer/rank/rank.hpp"
+#include "analyzer/rank/residency.hpp"
+#include "analyzer/scan/options.hpp"
+
+namespace kedge::scan {
+
+/// Holds the program and what points into it; stays where it was made.
+struct Result {
+  model::Program program;
+  std::vector<model::LoopResult> loops;
+  std::unique_ptr<divergence::Bodies> bodies;
+  std::unique_ptr<rank::LoopTree> tree;
+  std::vector<rank::Candidate> candidates;
+  std::vector<rank::Residency> residency;
+  checks::Findings findings;
+
+  Result() = default;
+  Result(const Result&) = delete;
+  Result& operator=(const Result&) = delete;
+};
+
+/// How many sources were read, and how.
+struct Coverage {
+  int ok = 0, recovered = 0, failed = 0;
+};
+[[nodiscard]] Coverage coverage(const model::Program& program);
+
+/// Extracts the sources that the options name. Throws Error for a missing path and when no source
+/// could be parsed.
+[[nodiscard]] model::Program read_sources(const Options& options);
+/// Runs every stage after extraction.
+[[nodiscard]] std::unique_ptr<Result> analyse(model::Program program);
+
+}  // namespace kedge::scan

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Sections of the report of a scan.
+#include "analyzer/scan/sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyzer/rank/formula.hpp"
+
+namespace kedge::scan {
+
+using model::LoopResult;
+using model::LoopVerdict;
+using report::Align;
+using report::Cell;
+using report::Tone;
+
+namespace {
+
+std::string place(const LoopResult& loop) {
+  return fmt::format("{}:{}", loop.file, loop.line);
+}
+
+// The folder that all loops share, with its slash: left out of the tables and named once.
+std::string common_folder(const Result& result) {
+  std::string folder;
+  bool first = true;
+  for (const LoopResult& loop : result.loops) {
+    const std::string own = loop.file.substr(0, loop.file.rfind('/') + 1);
+    if (first) folder = own;
+    first = false;
+    while (!own.starts_with(folder))
+      folder.resize(folder.size() < 2 ? 0 : folder.rfind('/', folder.size() - 2) + 1);
+  }
+  return folder;
+}
+
+std::string short_place(const std::string& text, const std::string& folder) {
+  return text.starts_with(folder) ? text.substr(folder.size()) : text;
+}
+
+// "reduce MDRange<3>" for "parallel_reduce (Sum), MDRangePolicy<Rank<3>>".
+std::string short_kokkos(const std::string& pattern) {
+  std::string text;
+  if (pattern.starts_with("parallel_reduce")) text = "reduce ";
+  if (pattern.starts_with("parallel_scan")) text = "scan ";
+  const auto rank = pattern.find("Rank<");
+  if (rank != std::string::npos)
+    text += "MDRange<" + pattern.substr(rank + 5, 1) + ">";
+  else
+    text += pattern.find("RangePolicy") != std::string::npos ? "Range" : "Team";
+  if (pattern.find("ScatterView") != std::string::npos) text += " + scatter";
+  return text;
+}
+
+std::string plural(std::size_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string percent(double share) {
+  if (share >= 0.0995) return fmt::format("{:.0f} %", 100.0 * share);
+  if (share >= 0.0005) return fmt::format("{:.1f} %", 100.0 * share);
+  return "< 0.1 %";
+}
+
+std::size_t shown(const Options& options, std::size_t count) {
+  return options.everything() ? count : std::min(count, static_cast<std::size_t>(options.top));
+}
+
+std::string left_out(std::size_t hidden) {
+  return hidden == 0 ? "" : fmt::format("{} more; --all shows them.", hidden);
+}
+
+Tone tone_of(LoopVerdict verdict) {
+  switch (verdict) {
+    case LoopVerdict::parallel:
+    case LoopVerdict::reduction:
+    case LoopVerdict::scan:
+      return Tone::good;
+    case LoopVerdict::serial:
+    case LoopVerdict::rewrite:
+      return Tone::bad;
+    case LoopVerdict::host:
+      return Tone::muted;
+    default:
+      return Tone::doubtful;
+  }
+}
+
+std::string coverage_line(const Result& result) {
+  const Coverage files = coverage(result.program);
+  std::string text = fmt::format("Read {}", plural(result.program.units.size(), "source file"));
+  if (files.recovered + files.failed > 0)
+    text += fmt::format(" ({} cleanly, {} with errors, {} not at all)", files.ok, files.recovered,
+                        files.failed);
+  return text + fmt::format(" and found {}.", plural(result.loops.size(), "loop"));
+}
+
+std::string verdict_line(const Result& result) {
+  const auto unknown = static_cast<std::size_t>(
+      std::count_if(result.loops.begin(), result.loops.end(),
+                    [](const LoopResult& loop) { return loop.verdict == LoopVerdict::unknown; }));
+  std::string text = fmt::format("{} of {} have a verdict", result.loops.size() - unknown,
+                                 plural(result.loops.size(), "loop"));
+  if (unknown > 0)
+    text += fmt::format("; for {} something is missing, and the report says what", unknown);
+  return text +
+         fmt::format(". {} could become a kernel.", plural(result.candidates.size(), "nest"));
+}
+
+std::string first_line(const Result& result) {
+  if (result.candidates.empty()) return "No nest could become a kernel as it stands.";
+  const rank::Candidate& first = result.candidates.front();
+  return fmt::format(
+      "Port first: the nest at {} in {}, an estimated {} of the work that could move to a GPU.",
+      place(*first.loop), first.loop->function, percent(first.share));
+}
+
+std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& folder) {
+  const std::string intensity =
+      c.work.bytes > 0.0 ? fmt::format("{:.2f}", c.work.flops / c.work.bytes) : "-";
+  return {{fmt::format("{}", c.rank)},
+          {short_place(place(*c.loop), folder)},
+          {c.loop->function},
+          {to_string(c.loop->verdict), tone_of(c.loop->verdict)},
+          {c.work.iterations.empty() ? "?" : c.work.iterations},
+          {intensity},
+          {c.divergence.empty() ? "none" : c.divergence},
+          {c.suitability},
+          {short_kokkos(c.kokkos)},
+          {percent(c.share)}};
+}
+
+report::Section candidates_section(const Result& result, const Options& options) {
+  report::Table table;
+  table.columns = {{"#", Align::right, ""},         {"place", Align::left, ""},
+                   {"function", Align::left, ""},   {"verdict", Align::left, ""},
+                   {"iterations", Align::left, ""}, {"flop/B", Align::right, ""},
+                   {"branches", Align::left, ""},   {"suits", Align::left, ""},
+                   {"Kokkos", Align::left, ""},     {"share", Align::right, ""}};
+  const std::string folder = common_folder(result);
+  const std::size_t count = shown(options, result.candidates.size());
+  for (std::size_t n = 0; n < count; ++n)
+    table.rows.push_back(candidate_row(result.candidates[n], folder));
+  table.note = fmt::format(
+      "Shares are estimates from the source: an unknown extent counts as {:.0f}, a time loop as "
+      "{:.0f} passes. ",
+      rank::unknown_extent, rank::unknown_steps);
+  table.note += left_out(result.candidates.size() - count);
+  const std::string where = folder.empty() ? "" : fmt::format(" (places in {})", folder);
+  return {"Candidates, best first" + where, table};
+}
+
+report::Section reasons_section(const Result& result, const Options& options) {
+  report::Text text;
+  const std::size_t count = options.everything()
+                                ? result.candidates.size()
+                                : std::min<std::size_t>(3, result.candidates.size());
+  for (std::size_t n = 0; n < count; ++n) {
+    const rank::Candidate& c = result.candidates[n];
+    std::string reasons;
+    for (const std::string& reason : c.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
+    text.paragraphs.push_back(fmt::format(
+        "{}. {} {}: {}. {:.0f} flop and {:.0f} bytes an iteration; {}.", c.rank, place(*c.loop),
+        c.loop->function, c.kokkos, c.work.flops, c.work.bytes, reasons));
+  }
+  return {"Why", text};
+}
+
+bool is_notable(const LoopResult& loop) {
+  switch (loop.verdict) {
+    case LoopVerdict::serial:
+    case LoopVerdict::rewrite:
+    case LoopVerdict::host:
+    case LoopVerdict::unknown:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string evidence_line(const model::Evidence& e) {
+  std::string text = fmt::format("    {} dependence on {}", to_string(e.kind), e.variable);
+  if (!e.source.text.empty())
+    text += fmt::format(": {} at {}:{}", e.source.text, e.source.file, e.source.line);
+  if (!e.sink.text.empty())
+    text += fmt::format(" meets {} at {}:{}", e.sink.text, e.sink.file, e.sink.line);
+  if (!e.distance.empty()) text += fmt::format(", {} iteration(s) later", e.distance);
+  return text;
+}
+
+void describe(const LoopResult& loop, std::vector<std::string>& paragraphs) {
+  paragraphs.push_back(
+      fmt::format("{} {}: {}. {}", place(loop), loop.function, to_string(loop.verdict), loop.why));
+  for (std::size_t n = 0; n < std::min<std::size_t>(2, loop.evidence.size()); ++n)
+    paragraphs.push_back(evidence_line(loop.evidence[n]));
+  if (!loop.rewrite.empty()) paragraphs.push_back("    becomes parallel by: " + loop.rewrite);
+}
+
+// Time loops first, then by how much hangs on them: nests before single loops, larger before
+// smaller.
+std::vector<const LoopResult*> notable_loops(const Result& result) {
+  std::vector<const LoopResult*> found;
+  for (const rank::Residency& r : result.residency) found.push_back(r.loop);
+  const std::size_t time_loops = found.size();
+  for (const LoopResult& loop : result.loops)
+    if (is_notable(loop) && std::find(found.begin(), found.end(), &loop) == found.end())
+      found.push_back(&loop);
+  const auto weight = [&](const LoopResult* loop) {
+    return std::pair(loop->verdict != LoopVerdict::host, result.tree->children(*loop).size());
+  };
+  std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(time_loops), found.end(),
+                   [&](const LoopResult* a, const LoopResult* b) { return weight(a) > weight(b); });
+  return found;
+}
+
+report::Section notable_section(const Result& result, const Options& options) {
+  report::Text text;
+  const auto loops = notable_loops(result);
+  const std::size_t count = shown(options, loops.size());
+  for (std::size_t n = 0; n < count; ++n) describe(*loops[n], text.paragraphs);
+  if (count < loops.size()) text.paragraphs.push_back(left_out(loops.size() - count));
+  return {"Loops that are not parallel as written", text};
+}
+
+std::string crossings(const rank::ResidentArray& array) {
+  std::string text;
+  for (const rank::Crossing& c : array.crossings) {
+    text +=
+        fmt::format("{}{} at {}:{}", text.empty() ? "" : "; ", c.why, c.place.file, c.place.line);
+    if (!c.bytes.empty()) text += fmt::format(" ({} bytes)", c.bytes);
+  }
+  return text;
+}
+
+report::Section residency_section(const rank::Residency& r, const Options& options) {
+  report::Table table;
+  table.columns = {{"array", Align::left, ""},
+                   {"on the device", Align::left, ""},
+                   {"crosses because of", Align::left, ""}};
+  std::vector<std::vector<Cell>> rows;
+  for (const auto& array : r.arrays)
+    rows.push_back(
+        {{array.name},
+         array.crossings.empty() ? Cell{"stays", Tone::good} : Cell{"crosses", Tone::doubtful},
+         {crossings(array)}});
+  for (const auto& array : r.host_only)
+    rows.push_back({{array.name}, {"host only", Tone::muted}, {crossings(array)}});
+  const std::size_t count = shown(options, rows.size());
+  table.rows.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count));
+  table.note = "Names as the time loop's function writes them. " + left_out(rows.size() - count);
+  return {fmt::format("Data under the time loop at {} ({})", place(*r.loop), r.loop->function),
+          table};
+}
+
+report::Section findings_section(const Result& result, const Options& options) {
+  report::Findings findings;
+  const std::size_t count = shown(options, result.findings.size());
+  std::vector<const checks::Finding*> order;
+  for (const checks::Finding& finding : result.findings) order.push_back(&finding);
+  const auto weight = [](const checks::Finding* f) {
+    return f->severity == "error" ? 0 : f->severity == "warning" ? 1 : 2;
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto* a, auto* b) { return weight(a) < weight(b); });
+  for (std::size_t n = 0; n < count; ++n) {
+    const checks::Finding& f = *order[n];
+    findings.items.push_back(
+        {f.check, f.severity, f.file, f.line, f.column, f.message, f.evidence, f.instead});
+  }
+  const std::string more =
+      count < order.size() ? fmt::format(" ({} of {})", count, order.size()) : "";
+  return {"Findings" + more, findings};
+}
+
+report::Section loops_section(const Result& result) {
+  report::Table table;
+  table.columns = {{"place", Align::left, ""},
+                   {"function", Align::left, ""},
+                   {"verdict", Align::left, ""},
+                   {"why", Align::left, ""}};
+  for (const LoopResult& loop : result.loops)
+    table.rows.push_back(
+        {{std::string(static_cast<std::size_t>(2 * loop.depth), ' ') + place(loop)},
+         {loop.function},
+         {to_string(loop.verdict), tone_of(loop.verdict)},
+         {loop.why}});
+  return {"All loops", table};
+}
+
+}  // namespace
+
+report::Report make_report(const Result& result, const Options& options) {
+  report::Report report;
+  report.schema = "kedge.scan/1";
+  report.title = "kedge scan";
+  report.summary = {coverage_line(result), verdict_line(result), first_line(result)};
+  for (const std::string& note : result.program.notes) report.summary.push_back(note);
+  if (!result.candidates.empty()) {
+    report.sections.push_back(candidates_section(result, options));
+    report.sections.push_back(reasons_section(result, options));
+  }
+  if (std::any_of(result.loops.begin(), result.loops.end(), is_notable))
+    report.sections.push_back(notable_section(result, options));
+  const std::size_t time_loops = options.everything()
+                                     ? result.residency.size()
+                                     : std::min<std::size_t>(1, result.residency.size());
+  for (std::size_t n = 0; n < time_loops; ++n)
+    report.sections.push_back(residency_section(result.residency[n], options));
+  if (!result.findings.empty()) report.sections.push_back(findings_section(result, options));
+  if (options.everything()) report.sections.push_back(loops_section(result));
+  return report;
+}
+
+}  // namespace kedge::scan

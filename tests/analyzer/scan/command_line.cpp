@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// The command line of kedge scan, run as a user would.
+#include <algorithm>
+
+#include "tests/analyzer/scan/support.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/golden.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace kedge::test {
+
+namespace {
+
+const char* const tiny = "tests/analyzer/scan/fixtures/tiny.c";
+
+bool one_line_error(const ProcessResult& result) {
+  return result.exit_code == 2 && result.out.empty() &&
+         result.err.rfind("kedge-scan: error: ", 0) == 0 &&
+         std::count(result.err.begin(), result.err.end(), '\n') == 1;
+}
+
+}  // namespace
+
+TEST_CASE("a missing path is named in one line, exit 2") {
+  const auto result = scan({"no/such/file.c"});
+  CHECK(one_line_error(result));
+  CHECK(result.err.find("no/such/file.c") != std::string::npos);
+}
+
+TEST_CASE("nothing to scan is an error that says what to do") {
+  const auto result = scan({});
+  CHECK(one_line_error(result));
+  CHECK(result.err.find("name a source file") != std::string::npos);
+}
+
+TEST_CASE("a source that does not parse is one line with its place, exit 2, and no report") {
+  const TemporaryFolder folder;
+  const auto out = folder / "report.json";
+  for (const std::string text :
+       {"int main( {\n", "this is no C\n",
+        "void f(int n, double *a) {\n  for (int i = 0; i < n; i++ { a[i] = 0; }\n}\n"}) {
+    write_file(folder / "bad.c", text);
+    const auto result = scan({(folder / "bad.c").string(), "--format", "json", "-o", out.string()});
+    INFO(text << result.err);
+    CHECK(one_line_error(result));
+    CHECK(result.err.find("bad.c:") != std::string::npos);
+    CHECK(folder.names() == std::vector<std::string>{"bad.c"});
+  }
+}
+
+TEST_CASE("of several sources the others are scanned, and the report says which failed") {
+  const TemporaryFolder folder;
+  write_file(folder / "bad.c", "int main( {\n");
+  write_file(folder / "good.c",
+             "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = 0.0; }\n");
+  const auto result = scan({folder.path().string()});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("bad.c") != std::string::npos);
+  CHECK(result.out.find("good.c") != std::string::npos);
+}
+
+TEST_CASE("a missing header does not stop a scan") {
+  const TemporaryFolder folder;
+  write_file(folder / "part.c",
+             "#include \"nowhere.h\"\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) a[i] "
+             "= 0.0; }\n");
+  const auto json = scan_json({(folder / "part.c").string()});
+  CHECK(json["sources"][0]["parsed"] == "recovered");
+  CHECK(json["loops"].size() == 1);
+}
+
+TEST_CASE("a wrong option names itself, exit 2") {
+  const auto result = scan({tiny, "--fromat", "json"});
+  CHECK(one_line_error(result));
+  CHECK(result.err.find("--fromat") != std::string::npos);
+}
+
+TEST_CASE("an output that cannot be written is an error and leaves nothing") {
+  const auto result = scan({tiny, "-o", "no/such/folder/report.txt"});
+  CHECK(one_line_error(result));
+}
+
+TEST_CASE("--help lists every option") {
+  const auto result = scan({"--help"});
+  CHECK(result.exit_code == 0);
+  for (const char* option : {"-p", "--mpi-include", "--format", "--output", "--top", "--all",
+                             "--fail-on", "--explain-loop", "--explain", "--list-checks",
+                             "--dump-model", "--verbose", "--version", "Exit codes"}) {
+    INFO(option);
+    CHECK(result.out.find(option) != std::string::npos);
+  }
+}
+
+TEST_CASE("findings fail a scan only when asked") {
+  const char* fixture = "tests/analyzer/checks/fixtures/float_accumulator.c";
+  CHECK(scan({fixture}).exit_code == 0);
+  CHECK(scan({fixture, "--fail-on", "warning"}).exit_code == 1);
+  CHECK(scan({fixture, "--fail-on", "error"}).exit_code == 0);
+}
+
+TEST_CASE("checks are listed and explained, and a typing error is met with the nearest") {
+  CHECK(scan({"--list-checks"}).out.find("gather_access") != std::string::npos);
+  CHECK(scan({"--explain", "gather_access"}).out.find("Why it hurts on a GPU") !=
+        std::string::npos);
+  const auto wrong = scan({"--explain", "gather_acess"});
+  CHECK(one_line_error(wrong));
+  CHECK(wrong.err.find("did you mean gather_access?") != std::string::npos);
+}
+
+TEST_CASE("one loop is explained with its accesses and evidence") {
+  const auto result = scan({tiny, "--explain-loop", "tiny.c:20"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("serial") != std::string::npos);
+  CHECK(result.out.find("a[i-1]") != std::string::npos);
+  CHECK(one_line_error(scan({tiny, "--explain-loop", "tiny.c:1"})));
+  CHECK(one_line_error(scan({tiny, "--explain-loop", "tiny.c"})));
+}
+
+TEST_CASE("the model is dumped as JSON") {
+  const auto result = scan({tiny, "--dump-model"});
+  CHECK(result.exit_code == 0);
+  CHECK(nlohmann::json::parse(result.out).contains("units"));
+}
+
+TEST_CASE("two runs and another order of files give the same JSON") {
+  auto once = scan_json({"tests/analyzer/checks/fixtures/gather_access.c", tiny});
+  auto again = scan_json({tiny, "tests/analyzer/checks/fixtures/gather_access.c"});
+  CHECK(once["loops"] == again["loops"]);
+  CHECK(once["candidates"] == again["candidates"]);
+  CHECK(once["findings"] == again["findings"]);
+}
+
+}  // namespace kedge::test
