@@ -25,28 +25,30 @@ Polynomial common_offset(const Scope& scope, const Digit& digit) {
 
 class Assumer {
  public:
-  Assumer(const Scope& scope, Lifter& lifter)
-      : scope_(scope), lifter_(lifter), system_(lifter.base()) {}
+  Assumer(const Scope& scope, Facts& facts)
+      : scope_(scope), lifter_(facts.both), system_(facts.both.base()) {}
 
-  /// Makes `value` lie in [0, extent), shifted by one extent where that is what it means (column
-  /// -1 of a row is the last of the row before). The shift is what the next digit loses; nothing
-  /// where no shift makes sense.
-  std::optional<std::int64_t> confine(const Polynomial& value, const Polynomial& extent) {
+  /// Makes `value`, of the access for which `alone` holds, lie in [0, extent), shifted by one
+  /// extent where that is what it means (column -1 of a row is the last of the row before). The
+  /// shift is what the next digit loses; nothing where no shift makes sense.
+  std::optional<std::int64_t> confine(const System& alone, const Polynomial& value,
+                                      const Polynomial& extent) {
     std::optional<std::int64_t> plausible;
     for (const std::int64_t shift : {0, 1, -1}) {
       const Polynomial shifted = value + extent * Polynomial::constant(shift);
-      const std::vector<System> outside = violations(shifted, extent);
-      if (all_empty(outside)) {
+      if (all_empty(violations(lifter_.base(), shifted, extent))) {
         keep(shifted, extent);
         return shift;
       }
-      if (!plausible && !always_violated(lifter_.base(), outside, scope_.invariants())) {
-        plausible = shift;
-      }
+      if (plausible) continue;
+      const std::vector<System> outside = violations(alone, shifted, extent);
+      if (!always_violated(alone, outside, scope_.invariants())) plausible = shift;
     }
     if (!plausible) return std::nullopt;
     const Polynomial shifted = value + extent * Polynomial::constant(*plausible);
-    for (const System& system : violations(shifted, extent)) violations_.push_back(system);
+    for (System& system : violations(alone, shifted, extent)) {
+      violations_.push_back(std::move(system));
+    }
     keep(shifted, extent);
     const std::string text =
         within(scope_.in_source_terms(shifted), scope_.in_source_terms(extent), scope_.table());
@@ -58,21 +60,31 @@ class Assumer {
 
   Finding judge() {
     Finding finding;
-    if (lifter_.emptiness(system_) != Emptiness::empty) {
-      finding.reason = "not independent even where each subscript stays within its extent";
-    } else if (always_violated(lifter_.base(), violations_, scope_.invariants())) {
-      finding.reason = "the subscripts leave the extents that their strides suggest";
-    } else {
-      finding.status = Finding::Status::never;
-      finding.assumptions = texts_;
+    finding.reason = "the subscripts leave the extents that their strides suggest";
+    if (always_violated(lifter_.base(), violations_, scope_.invariants())) return finding;
+    switch (lifter_.emptiness(system_)) {
+      case Emptiness::empty:
+        finding.status = Finding::Status::never;
+        break;
+      case Emptiness::too_large:
+        finding.reason = query_too_large;
+        return finding;
+      case Emptiness::has_points:
+        finding.reason = product_in_the_way;
+        if (!is_witness(system_)) return finding;
+        finding.status = Finding::Status::meets;
+        finding.meetings = {system_};
+        finding.complete = true;
     }
+    finding.assumptions = texts_;
     return finding;
   }
 
  private:
-  std::vector<System> violations(const Polynomial& value, const Polynomial& extent) const {
-    return {lifter_.base().with_non_negative(Polynomial::constant(-1) - value),
-            lifter_.base().with_non_negative(value - extent)};
+  static std::vector<System> violations(const System& system, const Polynomial& value,
+                                        const Polynomial& extent) {
+    return {system.with_non_negative(Polynomial::constant(-1) - value),
+            system.with_non_negative(value - extent)};
   }
 
   bool all_empty(const std::vector<System>& systems) {
@@ -93,15 +105,16 @@ class Assumer {
   std::vector<std::string> texts_;
 };
 
-bool confine_all(const Scope& scope, Assumer& assumer, const Equation& equation) {
+bool confine_all(const Scope& scope, const Facts& facts, Assumer& assumer,
+                 const Equation& equation) {
   Digit shift;
   for (std::size_t level = equation.digits.size() - 1; level > 0; --level) {
     const Polynomial& radix = equation.radices[level - 1];
     const Polynomial offset = common_offset(scope, equation.digits[level]);
     const Digit digit{equation.digits[level].a - offset - shift.a,
                       equation.digits[level].b - offset - shift.b};
-    const auto shift_a = assumer.confine(digit.a, radix);
-    const auto shift_b = assumer.confine(digit.b, radix);
+    const auto shift_a = assumer.confine(facts.a, digit.a, radix);
+    const auto shift_b = assumer.confine(facts.b, digit.b, radix);
     if (!shift_a || !shift_b) return false;
     shift = {Polynomial::constant(*shift_a), Polynomial::constant(*shift_b)};
     assumer.equate(digit.difference() + radix * shift.difference());
@@ -113,17 +126,17 @@ bool confine_all(const Scope& scope, Assumer& assumer, const Equation& equation)
 
 }  // namespace
 
-Finding assume_confined(const Scope& scope, Lifter& lifter, const Meeting& meeting) {
-  Assumer assumer(scope, lifter);
+Finding assume_confined(const Scope& scope, Facts& facts, const Meeting& meeting) {
+  Assumer assumer(scope, facts);
   Finding senseless;
   senseless.reason = "the subscripts leave the extents that their strides suggest";
   for (const auto& [digit, extent] : meeting.confined) {
-    const auto shift_a = assumer.confine(digit.a, extent);
-    const auto shift_b = assumer.confine(digit.b, extent);
+    const auto shift_a = assumer.confine(facts.a, digit.a, extent);
+    const auto shift_b = assumer.confine(facts.b, digit.b, extent);
     if (shift_a != 0 || shift_b != 0) return senseless;
   }
   for (const Equation& equation : meeting.equations) {
-    if (!confine_all(scope, assumer, equation)) return senseless;
+    if (!confine_all(scope, facts, assumer, equation)) return senseless;
   }
   return assumer.judge();
 }

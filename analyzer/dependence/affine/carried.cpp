@@ -9,6 +9,7 @@
 #include "analyzer/dependence/affine/meetings.hpp"
 #include "analyzer/dependence/affine/pair.hpp"
 #include "analyzer/dependence/affine/query.hpp"
+#include "analyzer/dependence/affine/same_access.hpp"
 #include "analyzer/dependence/affine/text.hpp"
 #include "analyzer/dependence/affine/witness.hpp"
 
@@ -33,9 +34,11 @@ class Decision {
   [[nodiscard]] const char* fast_proof() const;
   Direction decide(bool a_first);
   void look_for_witness(Lifter& lifter, Direction& direction);
+  /// Both may be the same object: an access against itself.
   Answer combine(const Direction& a_first, const Direction& b_first);
   void carry(Answer& answer, const Direction& a_first, const Direction& b_first);
   std::string distance(const Direction& direction, bool a_first);
+  [[nodiscard]] bool worth_a_condition(const Meeting& way) const;
   void find_condition(Answer& answer, const Direction& a_first, const Direction& b_first);
   [[nodiscard]] std::vector<SymbolId> deciding() const;
 
@@ -73,10 +76,11 @@ const char* Decision::fast_proof() const {
 
 Direction Decision::decide(bool a_first) {
   Lifter lifter(pair_.constraints(a_first));
+  Facts facts{lifter, pair_.alone(pair_.a()), pair_.alone(pair_.b())};
   Direction best;
   std::string reason;
   for (std::size_t way = 0; way < ways_.size(); ++way) {
-    Direction found{find_meeting(pair_.scope(), lifter, ways_[way]), way};
+    Direction found{find_meeting(pair_.scope(), facts, ways_[way]), way};
     const Finding& finding = found.finding;
     if (finding.status == Status::never && finding.assumptions.empty()) return found;
     if (finding.status == Status::undecided && reason.empty()) reason = finding.reason;
@@ -114,17 +118,37 @@ std::vector<SymbolId> Decision::deciding() const {
   return result;
 }
 
+// Unique where the equations of all meetings agree on it.
 std::string Decision::distance(const Direction& direction, bool a_first) {
-  if (direction.finding.meetings.empty()) return "";
+  if (direction.finding.meetings.empty() || !direction.finding.complete) return "";
   const SymbolId steps = pair_.scope().fresh("distance", SymbolKind::counter);
   const Polynomial sign = Polynomial::constant(a_first ? 1 : -1);
-  std::vector<System> meetings = direction.finding.meetings;
-  for (System& meeting : meetings) {
-    meeting.add_zero(pair_.time_difference() * sign -
-                     Polynomial::symbol(steps) * Polynomial::constant(pair_.pace()));
+  const Polynomial definition = pair_.time_difference() * sign -
+                                Polynomial::symbol(steps) * Polynomial::constant(pair_.pace());
+  std::optional<Polynomial> unique;
+  for (const System& meeting : direction.finding.meetings) {
+    const auto value =
+        determined_value(meeting.with_zero(definition), steps, pair_.scope().invariants());
+    if (!value || (unique && !(*unique == *value))) return "";
+    unique = value;
   }
-  const auto value = unique_value(meetings, steps, pair_.scope().invariants());
-  return value ? pair_.scope().text(*value) : "";
+  return pair_.scope().text(*unique);
+}
+
+// Without guards and with constant distances all it could say is that the loop is short.
+bool Decision::worth_a_condition(const Meeting& way) const {
+  for (const AffineAccess* access : {&query_.a, &query_.b}) {
+    if (!access->guards.empty() || !access->congruences.empty()) return true;
+  }
+  for (const Equation& equation : way.equations) {
+    for (const Digit& digit : equation.digits) {
+      const Polynomial difference = digit.difference();
+      for (const auto& [monomial, coefficient] : difference.terms()) {
+        if (!monomial.empty() && pair_.scope().invariant(monomial)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 void Decision::find_condition(Answer& answer, const Direction& a_first, const Direction& b_first) {
@@ -144,10 +168,16 @@ void Decision::carry(Answer& answer, const Direction& a_first, const Direction& 
   answer.a_first = a_first.finding.status != Status::never;
   answer.b_first = b_first.finding.status != Status::never;
   answer.distance_a_first = distance(a_first, true);
-  answer.distance_b_first = distance(b_first, false);
-  const bool complete = a_first.finding.status != Status::undecided &&
-                        b_first.finding.status != Status::undecided && answer.assumptions.empty();
-  if (complete) find_condition(answer, a_first, b_first);
+  answer.distance_b_first =
+      &a_first == &b_first ? answer.distance_a_first : distance(b_first, false);
+  const auto complete = [](const Finding& f) {
+    return f.status == Status::never || (f.status == Status::meets && f.complete);
+  };
+  const bool worth = worth_a_condition(ways_[a_first.way]) || worth_a_condition(ways_[b_first.way]);
+  if (worth && complete(a_first.finding) && complete(b_first.finding) &&
+      answer.assumptions.empty()) {
+    find_condition(answer, a_first, b_first);
+  }
 }
 
 Answer Decision::combine(const Direction& a_first, const Direction& b_first) {
@@ -191,8 +221,8 @@ Answer Decision::answer() {
     return answer;
   }
   const Direction a_first = decide(true);
-  const Direction b_first = decide(false);
-  return combine(a_first, b_first);
+  if (same_access(query_.a, query_.b)) return combine(a_first, a_first);
+  return combine(a_first, decide(false));
 }
 
 bool all_valid(const std::vector<Polynomial>& list) {

@@ -70,10 +70,6 @@ class Carries {
   std::vector<System> leaves_;
 };
 
-bool is_witness(const System& system) {
-  return system.exact && system.degree() <= 1;
-}
-
 Finding undecided(const std::string& reason) {
   Finding finding;
   finding.reason = reason;
@@ -83,6 +79,7 @@ Finding undecided(const std::string& reason) {
 Finding judge_leaves(Lifter& lifter, const std::vector<System>& leaves) {
   Finding finding;
   finding.status = Finding::Status::never;
+  finding.complete = true;
   for (const System& leaf : leaves) {
     switch (lifter.emptiness(leaf)) {
       case Emptiness::empty:
@@ -101,6 +98,10 @@ Finding judge_leaves(Lifter& lifter, const std::vector<System>& leaves) {
 
 }  // namespace
 
+bool is_witness(const System& system) {
+  return system.exact && system.degree() <= 1;
+}
+
 System with_equal_digits(System system, const Meeting& meeting) {
   for (const Equation& equation : meeting.equations) {
     for (const Digit& digit : equation.digits) system.add_zero(digit.difference());
@@ -108,22 +109,21 @@ System with_equal_digits(System system, const Meeting& meeting) {
   return system;
 }
 
-Finding find_meeting(const Scope& scope, Lifter& lifter, const Meeting& meeting) {
+Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting) {
+  Lifter& lifter = facts.both;
   const System equal = with_equal_digits(lifter.base(), meeting);
-  switch (lifter.emptiness(equal)) {
-    case Emptiness::too_large:
-      return undecided(query_too_large);
-    case Emptiness::empty:
-      break;
-    case Emptiness::has_points:
-      if (!is_witness(equal)) return undecided(product_in_the_way);
-      return {Finding::Status::meets, {}, {equal}, ""};
-  }
+  const Emptiness equal_digits = lifter.emptiness(equal);
+  if (equal_digits == Emptiness::too_large) return undecided(query_too_large);
+  const bool meets = equal_digits == Emptiness::has_points;
+  if (meets && !is_witness(equal)) return undecided(product_in_the_way);
   Carries carries(lifter, meeting);
   Finding finding = carries.enumerate() ? judge_leaves(lifter, carries.leaves())
-                                        : assume_confined(scope, lifter, meeting);
+                                        : assume_confined(scope, facts, meeting);
   if (finding.status == Finding::Status::never && !meeting.assumption.empty()) {
     finding.assumptions.push_back(meeting.assumption);
+  }
+  if (meets && finding.status != Finding::Status::meets) {
+    return {Finding::Status::meets, {}, {equal}, false, ""};
   }
   return finding;
 }

@@ -55,6 +55,12 @@ System Pair::constraints(bool a_first) const {
   return system;
 }
 
+System Pair::alone(const Side& side) const {
+  System system = side.constraints();
+  system.append(context_);
+  return system;
+}
+
 System Pair::bounds(bool a_first) const {
   System system = a_.bounds();
   system.append(b_.bounds());

@@ -17,6 +17,7 @@ class Pair {
   explicit Pair(const Query& query);
 
   [[nodiscard]] Scope& scope() { return scope_; }
+  [[nodiscard]] const Scope& scope() const { return scope_; }
   [[nodiscard]] const Side& a() const { return a_; }
   [[nodiscard]] const Side& b() const { return b_; }
 
@@ -28,6 +29,8 @@ class Pair {
   [[nodiscard]] System constraints(bool a_first) const;
   /// The same, of the loops' bounds and the context alone.
   [[nodiscard]] System bounds(bool a_first) const;
+  /// What holds when the access of one side happens.
+  [[nodiscard]] System alone(const Side& side) const;
 
  private:
   void add_context();

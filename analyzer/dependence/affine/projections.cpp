@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// What a System says of its parameters: unique distances and conditions under which it is empty.
+// What a System says of its parameters: conditions under which it is empty.
 #include "analyzer/dependence/affine/isl_columns.hpp"
 #include "analyzer/dependence/affine/isl_handle.hpp"
 #include "analyzer/dependence/affine/solver.hpp"
@@ -26,40 +26,7 @@ IslSet projected_union(const std::vector<System>& systems, const Columns& kept) 
   return result;
 }
 
-IslBasicSet hull_of(const std::vector<System>& systems, const Columns& all, unsigned kept) {
-  IslSet points(isl_set_empty(isl_space_set_alloc(isl_context(), 0, all.size())));
-  for (const System& system : systems) {
-    points.reset(isl_set_union(points.release(), all.set(system).release()));
-  }
-  isl_basic_set* hull = isl_set_affine_hull(points.release());
-  return IslBasicSet(isl_basic_set_project_out(hull, isl_dim_set, kept, all.size() - kept));
-}
-
 }  // namespace
-
-std::optional<Polynomial> unique_value(const std::vector<System>& systems, SymbolId symbol,
-                                       const std::vector<SymbolId>& parameters) {
-  Columns columns;
-  for (const System& system : systems) columns.add_over(system, parameters);
-  columns.add(Polynomial::symbol(symbol));
-  const unsigned kept = columns.size();
-  const Columns parameters_and_symbol = columns;
-  for (const System& system : systems) columns.add(system);
-  const IslBudget budget(operations_per_projection);
-  const IslBasicSet hull = hull_of(systems, columns, kept);
-  if (!hull || isl_basic_set_dim(hull.get(), isl_dim_div) != 0) return std::nullopt;
-  const Isl<isl_mat> equations(isl_basic_set_equalities_matrix(
-      hull.get(), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
-  const int rows = equations ? static_cast<int>(isl_mat_rows(equations.get())) : 0;
-  for (int row = 0; row < rows; ++row) {
-    const Polynomial equation = row_polynomial(equations.get(), row, parameters_and_symbol);
-    const auto factor = equation.coefficient_of(symbol).as_constant();
-    if (!factor || (*factor != 1 && *factor != -1)) continue;
-    const Polynomial value = equation.without(symbol) * Polynomial::constant(-*factor);
-    if (value.valid()) return value;
-  }
-  return std::nullopt;
-}
 
 std::optional<Polynomial> excluding_condition(const System& outer, const std::vector<System>& inner,
                                               const std::vector<SymbolId>& parameters) {

@@ -83,7 +83,7 @@ enum class Outcome {
 struct Answer {
   Outcome outcome = Outcome::unknown;
   /// What must hold for `independent`, in the source's terms ("0 <= i < nx"); empty: unconditional.
-  /// For `carried`: what must hold for the absence of a direction that is not set below.
+  /// For `carried`: what the distances, and the absence of a direction not set below, rest on.
   std::vector<std::string> assumptions;
   bool a_first = false;          ///< carried: the access a can be in the earlier iteration
   bool b_first = false;          ///< carried: the access b can be in the earlier iteration
@@ -105,12 +105,24 @@ struct Answer {
 /// independent on the two sides.
 [[nodiscard]] Answer carried_dependence(const Query& query);
 
+struct CoverOptions {
+  /// Varying symbols that keep their value throughout one iteration of nest[0] ("row[i]" for the
+  /// loop over i), on the side of the read and of the writes.
+  std::vector<SymbolId> fixed;
+  /// For each write, how many loops it shares with the read, nest[0] included; not stated: 1. Of
+  /// further shared loops the write has run in all earlier iterations and, before the read, in the
+  /// present one.
+  std::vector<std::size_t> shared_loops;
+};
+
 /// Within ONE iteration of nest[0]: is every element that `read` touches written before it by some
 /// access of `writes`? Each write here is known to execute completely before the read (earlier in
-/// the body). Used for array privatisation; false when it cannot be proven.
+/// the body), but for the loops it shares with the read. Used for array privatisation; false when
+/// it cannot be proven.
 [[nodiscard]] bool covered_in_iteration(const SymbolTable& symbols, const AffineAccess& read,
                                         const std::vector<AffineAccess>& writes,
-                                        const std::vector<Constraint>& context);
+                                        const std::vector<Constraint>& context,
+                                        const CoverOptions& options = {});
 
 /// Does the guarded, bounded set of iterations of `access` provably stay within [0, extent)?
 [[nodiscard]] bool within_extent(const SymbolTable& symbols, const AffineAccess& access,

@@ -5,8 +5,8 @@
 #include "analyzer/dependence/affine/scope.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <set>
+
+#include "analyzer/dependence/affine/divide.hpp"
 
 namespace kedge::dependence {
 
@@ -37,7 +37,11 @@ bool Scope::invariant(const Polynomial& p) const {
 
 Polynomial Scope::in_source_terms(const Polynomial& p) const {
   Polynomial result = p;
-  for (const auto& [id, value] : printed_) result = result.substitute(id, value);
+  for (const auto& [id, printed] : printed_) {
+    const auto factor =
+        divide_exactly(result.coefficient_of(id), Polynomial::constant(printed.divisor));
+    if (result.degree_in(id) == 1 && factor) result = result.without(id) + *factor * printed.value;
+  }
   return result;
 }
 
@@ -99,8 +103,10 @@ void Side::enter(const Counter& counter) {
     if (step * sign > 1) in_steps(own - first, step);
     values_.insert_or_assign(counter.symbol, own);
   } else {
-    const SymbolId trip = scope_.fresh("(" + name + " - first)/step", SymbolKind::counter);
-    if (step * sign == 1) scope_.print_as(trip, (own - first) * Polynomial::constant(sign));
+    const Polynomial gone = (own - first) * Polynomial::constant(sign);
+    const std::string trips = "((" + scope_.text(gone) + ")/" + std::to_string(step * sign) + ")";
+    const SymbolId trip = scope_.fresh(trips, SymbolKind::counter);
+    scope_.print_as(trip, gone, step * sign);
     times_.push_back(Polynomial::symbol(trip));
     paces_.push_back(1);
     constraints_.add_non_negative(Polynomial::symbol(trip));

@@ -24,8 +24,10 @@ class Scope {
   /// The symbol that stands for `original` on every side.
   SymbolId shared(SymbolId original);
   SymbolId fresh(const std::string& name, SymbolKind kind) { return table_.add(name, kind); }
-  /// `id` is our own and stands for `value` (over symbols the user knows) when printed.
-  void print_as(SymbolId id, const Polynomial& value) { printed_.emplace(id, value); }
+  /// `id` is our own and stands for value/divisor (over symbols the user knows) when printed.
+  void print_as(SymbolId id, const Polynomial& value, std::int64_t divisor) {
+    printed_.emplace(id, Printed{value, divisor});
+  }
 
   [[nodiscard]] const SymbolTable& source() const { return source_; }
   [[nodiscard]] const SymbolTable& table() const { return table_; }
@@ -45,7 +47,11 @@ class Scope {
   const SymbolTable& source_;
   SymbolTable table_;
   std::map<SymbolId, SymbolId> shared_;
-  std::map<SymbolId, Polynomial> printed_;
+  struct Printed {
+    Polynomial value;
+    std::int64_t divisor = 1;
+  };
+  std::map<SymbolId, Printed> printed_;
 };
 
 /// One access, renamed into a Scope, with everything that holds whenever it happens.

@@ -4,8 +4,8 @@
 #include "analyzer/dependence/affine/solver.hpp"
 
 #include <algorithm>
-#include <numeric>
 
+#include "analyzer/dependence/affine/elimination.hpp"
 #include "analyzer/dependence/affine/isl_columns.hpp"
 #include "analyzer/dependence/affine/isl_handle.hpp"
 
@@ -14,23 +14,6 @@ namespace kedge::dependence {
 namespace {
 
 constexpr unsigned long operations_per_question = 200'000;
-
-// The GCD test: sum(c_k x_k) = c has no integer solution where gcd(c_k) does not divide c.
-bool never_zero(const Polynomial& p) {
-  std::int64_t divisor = 0;
-  for (const auto& [monomial, coefficient] : p.terms()) {
-    if (coefficient == INT64_MIN) return false;
-    if (!monomial.empty()) divisor = std::gcd(divisor, coefficient);
-  }
-  const std::int64_t rest = p.constant_term();
-  return divisor == 0 ? rest != 0 : rest % divisor != 0;
-}
-
-bool plainly_empty(const System& system) {
-  return std::any_of(system.zero.begin(), system.zero.end(), never_zero) ||
-         std::any_of(system.non_negative.begin(), system.non_negative.end(),
-                     [](const Polynomial& p) { return p.as_constant().value_or(0) < 0; });
-}
 
 Columns columns_of(const System& system) {
   Columns columns;
@@ -41,11 +24,13 @@ Columns columns_of(const System& system) {
 }  // namespace
 
 Emptiness emptiness(const System& system) {
-  const Columns columns = columns_of(system);
   const IslBudget budget(operations_per_question);
   for (const System& part : alternatives(system)) {
-    if (plainly_empty(part)) continue;
-    const IslBasicSet set = columns.basic_set(part.zero, part.non_negative);
+    if (const auto point = has_integer_point(part)) {
+      if (*point) return Emptiness::has_points;
+      continue;
+    }
+    const IslBasicSet set = columns_of(part).basic_set(part.zero, part.non_negative);
     switch (isl_basic_set_is_empty(set.get())) {
       case isl_bool_true:
         continue;
@@ -83,7 +68,9 @@ bool uses_any(const Polynomial::Monomial& monomial, const std::set<SymbolId>& sy
 // A product that holds a variable of the cover itself could take a value that no choice of the
 // variable gives: such a cover proves nothing.
 bool usable(const Cover& cover) {
-  if (!cover.system.exact) return false;
+  for (const System& part : alternatives(cover.system)) {
+    if (!part.exact) return false;
+  }
   for (const Polynomial* p : cover.system.expressions()) {
     for (const auto& [monomial, coefficient] : p->terms()) {
       if (monomial.size() > 1 && uses_any(monomial, cover.own)) return false;

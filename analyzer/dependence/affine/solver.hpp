@@ -29,10 +29,9 @@ using Point = std::map<Polynomial::Monomial, std::int64_t>;
 /// A value for each monomial of some point; nothing when empty or too large.
 [[nodiscard]] std::optional<Point> sample(const System& system);
 
-/// The value of `symbol` where all points of all systems agree on one polynomial over `parameters`.
-[[nodiscard]] std::optional<Polynomial> unique_value(const std::vector<System>& systems,
-                                                     SymbolId symbol,
-                                                     const std::vector<SymbolId>& parameters);
+/// The value that the equations of `system` give `symbol`, as a polynomial over `parameters`.
+[[nodiscard]] std::optional<Polynomial> determined_value(const System& system, SymbolId symbol,
+                                                         const std::vector<SymbolId>& parameters);
 
 /// The parameters for which `outer` has points and no one of `inner` has, where that is a single
 /// inequality (>= 0) beyond what `outer` itself implies.

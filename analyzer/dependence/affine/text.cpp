@@ -115,6 +115,7 @@ std::string within(const Polynomial& subscript, const Polynomial& extent,
   if (subscript.as_constant().value_or(-1) >= 0) {
     return at_least_zero(extent - subscript - Polynomial::constant(1), symbols);
   }
+  if ((extent - subscript).as_constant().value_or(0) > 0) return at_least_zero(subscript, symbols);
   return "0 <= " + subscript.to_string(symbols) + " < " + extent.to_string(symbols);
 }
 

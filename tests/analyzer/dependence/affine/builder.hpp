@@ -13,6 +13,7 @@ namespace kedge::dependence::test {
 
 /// A polynomial that numbers convert to, so that 2 * i + 1 can be written.
 struct P {
+  P() = default;
   P(int value) : polynomial(Polynomial::constant(value)) {}  // NOLINT: conversions are the point
   P(Polynomial value) : polynomial(std::move(value)) {}
   operator Polynomial() const { return polynomial; }
