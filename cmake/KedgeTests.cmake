@@ -29,9 +29,10 @@ function(kedge_test name)
   target_link_libraries(${name} PRIVATE kedge_flags kedge_test_main ${arg_LINK})
   target_compile_options(${name} PRIVATE ${kedge_test_compile_options})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
-  catch_discover_tests(
-    ${name} TEST_PREFIX "${name}: "
-    PROPERTIES ENVIRONMENT "${kedge_test_environment}" LABELS "${arg_LABELS}" TIMEOUT 300)
+  # catch_discover_tests takes a list apart before it reaches set_tests_properties, so ENVIRONMENT cannot hold more
+  # than one variable there; env as the program's launcher can.
+  set_target_properties(${name} PROPERTIES CROSSCOMPILING_EMULATOR "${CMAKE_COMMAND};-E;env;${kedge_test_environment}")
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 300)
 endfunction()
 
 # kedge_mpi_test(<name> RANKS 1 2 4 SOURCES ... [LINK ...]): the same program under mpirun, once a rank count.
