@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// MPI's start and end, reductions, broadcasts, agreed errors.
+#include "kernels/mpi/communicator.hpp"
+
+#include "common/data/collective.hpp"
+
+namespace kedge::kernels {
+namespace {
+
+MPI_Comm machine_of(MPI_Comm comm, int rank) {
+  MPI_Comm machine = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine);
+  return machine;
+}
+
+void reduce(void* values, std::size_t count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
+  MPI_Allreduce(MPI_IN_PLACE, values, static_cast<int>(count), type, operation, comm);
+}
+
+}  // namespace
+
+MpiSession::MpiSession() {
+  int started = 0;
+  MPI_Initialized(&started);
+  if (started != 0) return;
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  ours_ = true;
+}
+
+MpiSession::~MpiSession() {
+  if (ours_) MPI_Finalize();
+}
+
+Communicator::Communicator(MPI_Comm comm) : comm_(comm) {
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &size_);
+}
+
+int Communicator::local_rank() const {
+  MPI_Comm machine = machine_of(comm_, rank_);
+  int rank = 0;
+  MPI_Comm_rank(machine, &rank);
+  MPI_Comm_free(&machine);
+  return rank;
+}
+
+int Communicator::local_size() const {
+  MPI_Comm machine = machine_of(comm_, rank_);
+  int size = 1;
+  MPI_Comm_size(machine, &size);
+  MPI_Comm_free(&machine);
+  return size;
+}
+
+void Communicator::max(std::span<double> values) const {
+  reduce(values.data(), values.size(), MPI_DOUBLE, MPI_MAX, comm_);
+}
+void Communicator::sum(std::span<double> values) const {
+  reduce(values.data(), values.size(), MPI_DOUBLE, MPI_SUM, comm_);
+}
+void Communicator::sum(std::span<std::int64_t> values) const {
+  reduce(values.data(), values.size(), MPI_INT64_T, MPI_SUM, comm_);
+}
+
+void Communicator::agree(const std::function<void()>& body) const {
+  data::collectively(&comm_, body);
+}
+
+}  // namespace kedge::kernels
