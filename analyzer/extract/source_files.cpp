@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Kedge authors
+// SPDX-License-Identifier: Apache-2.0
+// Finding sources and headers in a tree.
+#include "analyzer/extract/source_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+namespace kedge::extract {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_entries = 200000;  // of a walk: a home folder by mistake must not hang
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+bool is_build_folder(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  if (name == "CMakeFiles" || name == "_build" || name.starts_with("cmake-build")) return true;
+  return is_there(folder / "CMakeCache.txt") || is_there(folder / "build.ninja") ||
+         (is_there(folder / "config.status") && !is_there(folder / "configure"));
+}
+
+// Calls `visit` for every regular file below `folder`.
+template <class Visit>
+void walk(const fs::path& folder, Visit visit) {
+  std::error_code failed;
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied,
+                                      failed);
+  std::size_t seen = 0;
+  for (const fs::recursive_directory_iterator end; !failed && at != end && seen < most_entries;
+       at.increment(failed), ++seen) {
+    const fs::path& path = at->path();
+    std::error_code ignored;
+    if (path.filename().string().starts_with(".")) {
+      if (at->is_directory(ignored)) at.disable_recursion_pending();
+    } else if (at->is_directory(ignored)) {
+      if (is_build_folder(path)) at.disable_recursion_pending();
+    } else if (at->is_regular_file(ignored)) {
+      visit(path);
+    }
+  }
+}
+
+// How many leading components two paths share.
+std::ptrdiff_t common_components(const fs::path& a, const fs::path& b) {
+  const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  static_cast<void>(in_b);
+  return std::distance(a.begin(), in_a);
+}
+
+// `path` without the components of `name` at its end; "" when it does not end so.
+fs::path folder_before(const fs::path& path, const fs::path& name) {
+  fs::path folder = path;
+  fs::path rest = name;
+  while (!rest.empty()) {
+    if (folder.filename() != rest.filename()) return {};
+    folder = folder.parent_path();
+    rest = rest.parent_path();
+  }
+  return folder;
+}
+
+}  // namespace
+
+Language language_of(const fs::path& file) {
+  static constexpr std::array<std::string_view, 6> cxx{".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"};
+  const std::string extension = file.extension().string();
+  if (extension == ".c") return Language::c;
+  if (extension == ".cu") return Language::cuda;
+  return is_one_of(cxx, extension) ? Language::cxx : Language::none;
+}
+
+bool is_header(const fs::path& file) {
+  static constexpr std::array<std::string_view, 14> headers{".h",   ".hh",  ".hpp", ".hxx", ".h++",
+                                                            ".H",   ".inc", ".inl", ".ipp", ".tpp",
+                                                            ".cuh", ".txx", ".icc", ".def"};
+  return is_one_of(headers, file.extension().string());
+}
+
+std::vector<fs::path> sources_below(const fs::path& folder) {
+  std::vector<fs::path> out;
+  walk(folder, [&out](const fs::path& path) {
+    if (language_of(path) != Language::none) out.push_back(path);
+  });
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+fs::path project_root(const fs::path& start) {
+  static constexpr std::array<std::string_view, 10> signs{
+      ".git",      "CMakeLists.txt", "Makefile",    "makefile", "GNUmakefile",
+      "configure", "configure.ac",   "meson.build", "include",  "inc"};
+  constexpr int most_levels = 3;
+  const char* home = std::getenv("HOME");
+  fs::path root = start;
+  for (int level = 0; level < most_levels; ++level) {
+    if (is_there(root / ".git")) break;
+    const fs::path next = root.parent_path();
+    if (next == root || next.parent_path() == next || (home != nullptr && next == home)) break;
+    const bool is_part = std::any_of(signs.begin(), signs.end(),
+                                     [&](std::string_view sign) { return is_there(next / sign); });
+    if (!is_part) break;
+    root = next;
+  }
+  return root;
+}
+
+void HeaderIndex::fill() {
+  filled_ = true;
+  for (const fs::path& root : roots_)
+    walk(root, [this](const fs::path& path) {
+      if (is_header(path) || language_of(path) != Language::none)
+        files_[path.filename().string()].push_back(path.lexically_normal());
+    });
+}
+
+fs::path HeaderIndex::folder_with(const std::string& name, const fs::path& from) {
+  if (!filled_) fill();
+  const fs::path wanted = fs::path(name).lexically_normal();
+  const auto found = files_.find(wanted.filename().string());
+  if (found == files_.end()) return {};
+  fs::path best;
+  std::ptrdiff_t best_common = -1;
+  for (const fs::path& path : found->second) {
+    const fs::path folder = folder_before(path, wanted);
+    if (folder.empty()) continue;
+    const std::ptrdiff_t common = common_components(folder, from);
+    const bool is_shorter = best_common == common && folder.string().size() < best.string().size();
+    if (common > best_common || is_shorter) {
+      best = folder;
+      best_common = common;
+    }
+  }
+  return best;
+}
+
+}  // namespace kedge::extract
