@@ -32,8 +32,9 @@ Handle create_with(const fs::path& path, const Handle& access, const std::string
   check(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_LATEST), what);
   const Handle creation = checked(H5Pcreate(H5P_FILE_CREATE), H5Pclose, what);
   check(H5Pset_obj_track_times(creation.get(), false), what);
-  return checked(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), H5Fclose,
-                 what);
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get());
+  if (file < 0) throw write_failure(what);
+  return {file, H5Fclose};
 }
 
 #ifdef KEDGE_PARALLEL_HDF5
@@ -70,6 +71,7 @@ File File::create(const fs::path& path) {
   const std::string what = "cannot create " + path.string();
   auto state = std::make_unique<State>();
   state->path = path;
+  state->written = true;
   state->file = create_with(path, file_access_list(what), what);
   return File(std::move(state));
 }
@@ -85,6 +87,7 @@ File File::create_parallel(const fs::path& path, const void* mpi_comm) {
   collectively(mpi_comm, [&] { require_visible(path, mpi_comm); });
   auto state = std::make_unique<State>();
   state->path = path;
+  state->written = true;
   state->mpi_comm = mpi_comm;
   collectively(mpi_comm, [&] {
     const std::string what = "cannot create " + path.string();

@@ -56,6 +56,11 @@ void silence_hdf5();
 /// "WHAT: HDF5's text" as an Error.
 [[nodiscard]] Error hdf5_error(const std::string& what, const std::string& hint = "");
 
+/// The same for a call that writes, with what to do about a full disk.
+[[nodiscard]] Error write_failure(const std::string& what);
+/// Closes a file that was written. False when that failed; it is then given up, and never closed.
+[[nodiscard]] bool close_written_file(hid_t file);
+
 /// Throws hdf5_error(what) when the call failed.
 inline void check(herr_t status, const std::string& what) {
   if (status < 0) throw hdf5_error(what);
@@ -68,11 +73,14 @@ inline void check(herr_t status, const std::string& what) {
 struct File::State {
   std::filesystem::path path;
   Handle file;
+  bool written = false;                ///< created by us, not opened for reading
+  mutable std::uint64_t promised = 0;  ///< about as many bytes were asked to be written so far
   const void* mpi_comm = nullptr;  ///< not null: opened with MPI-IO over *(const MPI_Comm*)mpi_comm
   // The dataset read last stays open: its chunk cache serves the next part of a long read.
   std::string cached_name;
   Handle cached_dataset;
 
+  ~State();
   [[nodiscard]] hid_t id() const;
   /// "FILE: cannot VERB 'OBJECT'"
   [[nodiscard]] std::string cannot(const std::string& verb, const std::string& object) const;

@@ -126,7 +126,7 @@ File File::open(const fs::path& path) {
   if (!state->file.valid()) {
     const std::string text = hdf5_error_text();
     const bool truncated = text.find("truncated") != std::string::npos;
-    const bool locked = text.find("lock") != std::string::npos;
+    const bool locked = text.find("lock file") != std::string::npos;
     const char* hint = "the file is damaged: h5debug FILE or h5ls FILE may tell more";
     if (truncated)
       hint = "the file is incomplete: copy it again, or run the program that wrote it again";
@@ -152,10 +152,22 @@ void File::close() {
   if (!state_ || !state_->file.valid()) return;
   state_->cached_dataset.reset();
   state_->cached_name.clear();
-  const hid_t id = state_->file.release();
-  if (H5Fclose(id) < 0)
-    throw hdf5_error("cannot finish " + state_->path.string(),
-                     "is the disk full? free some space, or choose another place for the output");
+  if (!state_->written) {
+    state_->file.reset();
+  } else if (!close_written_file(state_->file.release())) {
+    throw write_failure("cannot finish " + state_->path.string());
+  }
+}
+
+// What cannot be flushed cannot be closed: H5Fclose would leave half a file in the library, which
+// crashes later. Such a file is given up; the process that meets a full disk has little left to do.
+bool close_written_file(hid_t file) {
+  return H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0 && H5Fclose(file) >= 0;
+}
+
+File::State::~State() {
+  cached_dataset.reset();
+  if (written && file.valid() && !close_written_file(file.release())) return;
 }
 
 hid_t File::State::id() const {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "common/core/atomic_file.hpp"
 #include "common/data/collective.hpp"
 #include "common/data/hdf5_handle.hpp"
+#include "common/data/room.hpp"
 
 namespace kedge::data {
 namespace {
@@ -28,6 +28,9 @@ std::uint64_t product(const Sizes& sizes) {
   }
   return result;
 }
+
+// A dataset's header, its attributes and its share of the group's tables.
+constexpr std::uint64_t bytes_per_object = 4096;
 
 struct Block {
   const Sizes& shape;
@@ -68,11 +71,6 @@ Handle transfer_list(const File::State& state, const std::string& what) {
   static_cast<void>(state);
 #endif
   return list;
-}
-
-Error write_failure(const std::string& what) {
-  return hdf5_error(what,
-                    "is the disk full? free some space, or choose another place for the output");
 }
 
 // The part of a block that goes out in one transfer: rows [first, first+rows) of its slowest
@@ -148,11 +146,22 @@ void require_sound(const File::State& state, const std::string& name, const Bloc
 }
 
 template <class T>
+std::uint64_t bytes_of(const Sizes& shape) {
+  Sizes in_bytes = shape;
+  in_bytes.push_back(sizeof(T));
+  return product(in_bytes);
+}
+
+template <class T>
 void write_dataset(const File::State& state, const std::string& name, const Block& block,
                    const T* values) {
   require_sound(state, name, block);
   const std::string what = state.cannot("write", name);
   Handle dataset;
+  collectively(state.mpi_comm, [&] {
+    if (rank_in(state.mpi_comm) == 0)
+      require_room(state.path, state.promised, bytes_of<T>(block.shape), what);
+  });
   collectively(state.mpi_comm, [&] {
     if (const std::size_t slash = name.find_last_of('/'); slash != std::string::npos && slash > 0)
       ensure_group(state, name.substr(0, slash));
@@ -164,6 +173,7 @@ void write_dataset(const File::State& state, const std::string& name, const Bloc
                      H5Dclose);
     if (!dataset.valid()) throw write_failure(what);
   });
+  state.promised += bytes_of<T>(block.shape) + bytes_per_object;
   write_pieces(state, dataset.get(), block, values, what);
   collectively(state.mpi_comm, [&] {
     if (H5Dclose(dataset.release()) < 0) throw write_failure(what);

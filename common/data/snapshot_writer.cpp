@@ -10,6 +10,7 @@
 
 #include "common/core/atomic_file.hpp"
 #include "common/data/collective.hpp"
+#include "common/data/room.hpp"
 #include "common/data/snapshot.hpp"
 
 namespace kedge::data {
@@ -143,6 +144,7 @@ void SnapshotWriter::finish() {
   collectively(state.mpi_comm, [&] { state.file->close(); });
   collectively(state.mpi_comm, [&] {
     if (rank_in(state.mpi_comm) != 0) return;
+    release_room(state.temporary);
     flush_to_disk(state.temporary);
     commit_temporary(state.temporary, state.target);
   });
