@@ -89,6 +89,7 @@ Lifter::Lifter(System base) : base_(std::move(base)) {
   for (const Polynomial& p : base_.non_negative) {
     if (p.degree() <= 1) linear_.non_negative.push_back(p);
   }
+  if (base_.degree() <= 1 && base_.non_zero.empty()) prepared_.emplace(base_);
 }
 
 std::optional<std::int64_t> Lifter::lower_bound(SymbolId id) {
@@ -131,6 +132,13 @@ System Lifter::lifted(const System& system) {
 }
 
 Emptiness Lifter::emptiness(const System& system) {
+  if (prepared_ && system.degree() <= 1 && system.non_zero.empty()) {
+    const std::span zero(system.zero);
+    const std::span non_negative(system.non_negative);
+    const auto point = prepared_->has_point(zero.subspan(base_.zero.size()),
+                                            non_negative.subspan(base_.non_negative.size()));
+    if (point) return *point ? Emptiness::has_points : Emptiness::empty;
+  }
   return dependence::emptiness(lifted(system));
 }
 

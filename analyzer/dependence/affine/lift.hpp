@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "analyzer/dependence/affine/elimination.hpp"
 #include "analyzer/dependence/affine/solver.hpp"
 #include "analyzer/dependence/affine/system.hpp"
 
@@ -19,6 +20,7 @@ class Lifter {
 
   [[nodiscard]] const System& base() const { return base_; }
   [[nodiscard]] System lifted(const System& system);
+  /// `system` is base() with further constraints appended.
   [[nodiscard]] Emptiness emptiness(const System& system);
 
  private:
@@ -27,6 +29,7 @@ class Lifter {
   System base_;
   System linear_;  ///< the affine part of base_
   std::map<SymbolId, std::optional<std::int64_t>> lower_bounds_;
+  std::optional<Elimination> prepared_;  ///< base_, where it is affine and a conjunction
 };
 
 }  // namespace kedge::dependence

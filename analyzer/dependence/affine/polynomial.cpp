@@ -39,32 +39,47 @@ Polynomial Polynomial::term(const Monomial& monomial, std::int64_t coefficient) 
   return result;
 }
 
+const Polynomial::Terms& Polynomial::no_terms() {
+  static const Terms none;
+  return none;
+}
+
+Polynomial::Terms& Polynomial::own_terms() {
+  if (!terms_) {
+    terms_ = std::make_shared<Terms>();
+  } else if (terms_.use_count() > 1) {
+    terms_ = std::make_shared<Terms>(*terms_);
+  }
+  return *terms_;
+}
+
 void Polynomial::add_term(const Monomial& monomial, std::int64_t coefficient) {
   if (coefficient == 0) return;
-  const auto [place, fresh] = terms_.try_emplace(monomial, coefficient);
+  Terms& terms = own_terms();
+  const auto [place, fresh] = terms.try_emplace(monomial, coefficient);
   if (fresh) return;
   if (__builtin_add_overflow(place->second, coefficient, &place->second)) {
     invalidate();
   } else if (place->second == 0) {
-    terms_.erase(place);
+    terms.erase(place);
   }
 }
 
 void Polynomial::invalidate() {
   valid_ = false;
-  terms_.clear();
+  terms_.reset();
 }
 
 std::optional<std::int64_t> Polynomial::as_constant() const {
-  if (!valid_ || terms_.size() > 1) return std::nullopt;
-  if (terms_.empty()) return 0;
-  if (!terms_.begin()->first.empty()) return std::nullopt;
-  return terms_.begin()->second;
+  if (!valid_ || terms().size() > 1) return std::nullopt;
+  if (terms().empty()) return 0;
+  if (!terms().begin()->first.empty()) return std::nullopt;
+  return terms().begin()->second;
 }
 
 std::int64_t Polynomial::constant_term() const {
-  const auto found = terms_.find({});
-  return found == terms_.end() ? 0 : found->second;
+  const auto found = terms().find({});
+  return found == terms().end() ? 0 : found->second;
 }
 
 bool Polynomial::uses(SymbolId id) const {
@@ -73,7 +88,7 @@ bool Polynomial::uses(SymbolId id) const {
 
 int Polynomial::degree_in(SymbolId id) const {
   std::ptrdiff_t degree = 0;
-  for (const auto& [monomial, coefficient] : terms_) {
+  for (const auto& [monomial, coefficient] : terms()) {
     degree = std::max(degree, std::count(monomial.begin(), monomial.end(), id));
   }
   return static_cast<int>(degree);
@@ -81,14 +96,14 @@ int Polynomial::degree_in(SymbolId id) const {
 
 int Polynomial::degree() const {
   std::size_t degree = 0;
-  for (const auto& [monomial, coefficient] : terms_) degree = std::max(degree, monomial.size());
+  for (const auto& [monomial, coefficient] : terms()) degree = std::max(degree, monomial.size());
   return static_cast<int>(degree);
 }
 
 Polynomial Polynomial::coefficient_of(SymbolId id) const {
   Polynomial result;
   result.valid_ = valid_;
-  for (const auto& [monomial, coefficient] : terms_) {
+  for (const auto& [monomial, coefficient] : terms()) {
     const auto place = std::find(monomial.begin(), monomial.end(), id);
     if (place == monomial.end()) continue;
     Monomial rest(monomial.begin(), place);
@@ -101,7 +116,7 @@ Polynomial Polynomial::coefficient_of(SymbolId id) const {
 Polynomial Polynomial::without(SymbolId id) const {
   Polynomial result;
   result.valid_ = valid_;
-  for (const auto& [monomial, coefficient] : terms_) {
+  for (const auto& [monomial, coefficient] : terms()) {
     if (std::find(monomial.begin(), monomial.end(), id) == monomial.end()) {
       result.add_term(monomial, coefficient);
     }
@@ -113,7 +128,7 @@ Polynomial Polynomial::substitute(SymbolId id, const Polynomial& value) const {
   if (!uses(id)) return *this;
   Polynomial result;
   result.valid_ = valid_;
-  for (const auto& [monomial, coefficient] : terms_) {
+  for (const auto& [monomial, coefficient] : terms()) {
     Polynomial product = constant(coefficient);
     for (const SymbolId factor : monomial) {
       product = product * (factor == id ? value : symbol(factor));
@@ -126,7 +141,7 @@ Polynomial Polynomial::substitute(SymbolId id, const Polynomial& value) const {
 Polynomial Polynomial::operator+(const Polynomial& other) const {
   Polynomial result = *this;
   if (!other.valid_) result.invalidate();
-  for (const auto& [monomial, coefficient] : other.terms_) {
+  for (const auto& [monomial, coefficient] : other.terms()) {
     if (!result.valid_) break;
     result.add_term(monomial, coefficient);
   }
@@ -134,14 +149,21 @@ Polynomial Polynomial::operator+(const Polynomial& other) const {
 }
 
 Polynomial Polynomial::operator-(const Polynomial& other) const {
-  return *this + other * constant(-1);
+  Polynomial result = *this;
+  if (!other.valid_) result.invalidate();
+  for (const auto& [monomial, coefficient] : other.terms()) {
+    if (coefficient == INT64_MIN) result.invalidate();
+    if (!result.valid_) break;
+    result.add_term(monomial, -coefficient);
+  }
+  return result;
 }
 
 Polynomial Polynomial::operator*(const Polynomial& other) const {
   Polynomial result;
   if (!valid_ || !other.valid_) result.invalidate();
-  for (const auto& [left, left_coefficient] : terms_) {
-    for (const auto& [right, right_coefficient] : other.terms_) {
+  for (const auto& [left, left_coefficient] : terms()) {
+    for (const auto& [right, right_coefficient] : other.terms()) {
       std::int64_t coefficient = 0;
       if (__builtin_mul_overflow(left_coefficient, right_coefficient, &coefficient)) {
         result.invalidate();

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,6 +49,7 @@ class SymbolTable {
 class Polynomial {
  public:
   using Monomial = std::vector<SymbolId>;  ///< sorted, with repetition; empty: the constant term
+  using Terms = std::map<Monomial, std::int64_t>;
 
   Polynomial() = default;
   static Polynomial constant(std::int64_t value);
@@ -55,9 +57,9 @@ class Polynomial {
   static Polynomial term(const Monomial& monomial, std::int64_t coefficient);
 
   [[nodiscard]] bool valid() const { return valid_; }
-  [[nodiscard]] bool is_zero() const { return valid_ && terms_.empty(); }
+  [[nodiscard]] bool is_zero() const { return valid_ && terms().empty(); }
   [[nodiscard]] std::optional<std::int64_t> as_constant() const;
-  [[nodiscard]] const std::map<Monomial, std::int64_t>& terms() const { return terms_; }
+  [[nodiscard]] const Terms& terms() const { return terms_ ? *terms_ : no_terms(); }
   [[nodiscard]] std::int64_t constant_term() const;
   [[nodiscard]] bool uses(SymbolId id) const;
   /// Highest power of `id`.
@@ -75,14 +77,16 @@ class Polynomial {
   Polynomial operator-(const Polynomial& other) const;
   Polynomial operator*(const Polynomial& other) const;
   friend bool operator==(const Polynomial& a, const Polynomial& b) {
-    return a.valid_ && b.valid_ && a.terms_ == b.terms_;
+    return a.valid_ && b.valid_ && (a.terms_ == b.terms_ || a.terms() == b.terms());
   }
 
  private:
   void add_term(const Monomial& monomial, std::int64_t coefficient);
   void invalidate();
+  Terms& own_terms();
 
-  std::map<Monomial, std::int64_t> terms_;
+  static const Terms& no_terms();
+  std::shared_ptr<Terms> terms_;  ///< shared by copies until one of them changes; null: none
   bool valid_ = true;
 };
 

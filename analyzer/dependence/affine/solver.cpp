@@ -26,7 +26,7 @@ Columns columns_of(const System& system) {
 Emptiness emptiness(const System& system) {
   const IslBudget budget(operations_per_question);
   for (const System& part : alternatives(system)) {
-    if (const auto point = has_integer_point(part)) {
+    if (const auto point = Elimination(part).has_point()) {
       if (*point) return Emptiness::has_points;
       continue;
     }
