@@ -53,6 +53,12 @@ void Arrays::judge() {
   conflicts_ = search_.find(findings_);
   std::map<std::string, Object> objects;
   for (const Conflict& conflict : conflicts_) {
+    // What a container's own methods do to it is named as such.
+    if (walk_.changed_objects.count(conflict.a->key) != 0 ||
+        walk_.changed_objects.count(conflict.b->key) != 0) {
+      add_evidence(conflict);
+      continue;
+    }
     const std::string name = array_name(conflict.a->path);
     Object& object = objects[name];
     object.name = name;
@@ -109,7 +115,8 @@ void Arrays::judge_updates(const Object& object) {
   bool moves = false, called = false;
   for (const Conflict* c : object.conflicts) {
     moves = moves || moves_with_loop(*c->a) || moves_with_loop(*c->b);
-    called = called || c->a->in_callee;
+    called = called || (c->a->in_callee && c->a->path.root == Path::Root::variable &&
+                        index_.is_global(c->a->path.variable));
     if (c->undecided && c->a->path.root == Path::Root::unknown) moves = true;
   }
   if (!moves && !called) {
@@ -150,8 +157,7 @@ bool Arrays::judge_private(const Object& object) {
   for (const Conflict* c : object.conflicts)
     if (c->undecided && c->a->path.root == Path::Root::unknown) return false;
   const bool is_local = first.path.root == Path::Root::variable && !first.path.follows_pointer() &&
-                        !index_.is_global(first.path.variable) &&
-                        !index_.exposed(first.path.variable);
+                        !index_.is_global(first.path.variable);
   if (reads.empty() && !is_local) return false;
   if (is_local && !is_live(first.path.variable)) {
     add_once(findings_.private_, first.path.name);
@@ -194,6 +200,14 @@ bool Arrays::judge_one_place(const Object& object) {
   return true;
 }
 
+/// The expression names an element of the array that the access reads.
+bool Arrays::is_of(const Expr& e, const AccessEvent& access) const {
+  const Expr* base = &e;
+  while (base->kind == ExprKind::index && !base->args.empty()) base = &base->args[0];
+  const std::string name = model::to_text(index_.unit(function_.unit), *base);
+  return access.place.text.rfind(name, 0) == 0;
+}
+
 /// x[i+1] = x[i] + e: a prefix sum, or with * a prefix product.
 bool Arrays::judge_scan(const Object& object) {
   const Conflict* flow = nullptr;
@@ -213,19 +227,17 @@ bool Arrays::judge_scan(const Object& object) {
   const Expr* at = write.stored;
   while (at->kind == ExprKind::cast && !at->args.empty()) at = &at->args[0];
   if (at->kind != ExprKind::binary || (at->op != "+" && at->op != "*")) return false;
-  int bare = 0, reads = 0;
+  int bare = 0, elsewhere = 0;
   for (const Expr& side : at->args) {
-    if (side.location == Expr{}.location) return false;
     if (side.kind == ExprKind::index && side.location.line == read.place.line &&
         side.location.column == read.place.column)
       ++bare;
-    model::for_each_expr(side, [&](const Expr& e) {
-      if (e.kind == ExprKind::index && e.location.line == read.place.line &&
-          e.location.column == read.place.column)
-        ++reads;
-    });
+    else
+      model::for_each_expr(side, [&](const Expr& e) {
+        if (e.kind == ExprKind::index && is_of(e, read)) ++elsewhere;
+      });
   }
-  if (bare != 1 || reads != 1) return false;
+  if (bare != 1 || elsewhere != 0) return false;
   findings_.scans.push_back({at->op, object.name});
   add_evidence(*flow);
   findings_.notes.push_back(object.name + " is a prefix " + (at->op == "+" ? "sum" : "product") +
@@ -252,6 +264,29 @@ bool Arrays::judge_fission(const Object& object) {
   return true;
 }
 
+/// out[k++]: where an iteration stores follows from the prefix sum that k is.
+bool Arrays::hangs_on_scan(const Object& object) const {
+  return std::all_of(object.conflicts.begin(), object.conflicts.end(), [&](const Conflict* c) {
+    return !c->hangs_on.empty() &&
+           std::all_of(c->hangs_on.begin(), c->hangs_on.end(), [&](const std::string& name) {
+             return std::any_of(findings_.scans.begin(), findings_.scans.end(),
+                                [&](const model::Reduction& s) { return s.variable == name; });
+           });
+  });
+}
+
+/// Where the elements lie is computed by the loop itself rather than looked up, or some are read
+/// and others written: no property of an index array would make the iterations independent.
+bool Arrays::computed_places(const Object& object) const {
+  bool flow = false, looked_up = false;
+  for (const Conflict* c : object.conflicts) {
+    if (c->hangs_on.empty()) return false;
+    looked_up = looked_up || c->hangs_on_data;
+    flow = flow || c->a->kind == AccessKind::read || c->b->kind == AccessKind::read;
+  }
+  return flow || !looked_up;
+}
+
 void Arrays::judge_dependence(const Object& object) {
   for (const Conflict* c : object.conflicts) add_evidence(*c);
   const Conflict& first = *object.conflicts.front();
@@ -273,6 +308,18 @@ void Arrays::judge_dependence(const Object& object) {
   const Conflict* certain = nullptr;
   for (const Conflict* c : object.conflicts)
     if (!c->undecided && certain == nullptr) certain = c;
+  if (certain == nullptr && hangs_on_scan(object)) {
+    findings_.notes.push_back(object.name + " is filled without gaps (" + line_of(*first.a) +
+                              "): count, scan, then scatter.");
+    return;
+  }
+  if (certain == nullptr && computed_places(object)) {
+    findings_.serial.push_back("Iterations may meet in " + object.name + ": \"" +
+                               first.a->place.text + "\" (" + line_of(*first.a) + ") and \"" +
+                               first.b->place.text + "\" (" + line_of(*first.b) + "); " +
+                               first.reason + ".");
+    return;
+  }
   if (certain == nullptr) {
     findings_.unknown.push_back(first.reason.empty()
                                     ? "whether \"" + first.a->place.text + "\" and \"" +

@@ -35,7 +35,10 @@ class Arrays {
   bool judge_private(const Object& object);
   bool judge_one_place(const Object& object);
   bool judge_scan(const Object& object);
+  [[nodiscard]] bool is_of(const model::Expr& e, const AccessEvent& access) const;
   bool judge_fission(const Object& object);
+  [[nodiscard]] bool hangs_on_scan(const Object& object) const;
+  [[nodiscard]] bool computed_places(const Object& object) const;
   void judge_dependence(const Object& object);
   void add_evidence(const Conflict& conflict);
   [[nodiscard]] bool is_live(VariableKey variable) const;

@@ -49,6 +49,7 @@ class Assembler {
     Arrays(index_, start_, function_, walk_, facts_, findings_).judge();
     for (const std::string& text : walk_.unknown) add_once(findings_.unknown, text);
     add_assumptions();
+    take_sizes_for_granted();
     add_counter();
     decide();
     publish();
@@ -66,6 +67,22 @@ class Assembler {
       else
         add_once(findings_.assumes, "pure(" + name + ")");
     }
+  }
+
+  /// "nx >= -1" only says that a size with its ghost cells is positive: said, but no condition.
+  void take_sizes_for_granted() {
+    std::erase_if(findings_.assumes, [&](const std::string& text) {
+      const auto at = text.find(" >= -");
+      if (at == std::string::npos || text.find(' ') != at) return false;
+      const std::string bound = text.substr(at + 5);
+      const bool number =
+          !bound.empty() && bound.find_first_not_of("0123456789") == std::string::npos;
+      if (number && bound != "0") {
+        add_once(findings_.notes, "A size is taken not to be negative: " + text + ".");
+        return true;
+      }
+      return false;
+    });
   }
 
   /// The loop's own counter is private by itself; its value after the loop may be wanted.
@@ -117,6 +134,7 @@ class Assembler {
       return true;
     }
     if (walk_.header.kind != Header::Kind::counted && decide_uncounted()) return true;
+    if (decide_shared_state()) return true;
     if (!findings_.unknown.empty()) {
       set(LoopVerdict::unknown, "Could not decide: " + findings_.unknown.front() + ".");
       return true;
@@ -198,7 +216,7 @@ class Assembler {
     return true;
   }
 
-  bool decide_change() {
+  bool decide_shared_state() {
     if (!walk_.random_calls.empty()) {
       rewrite("a counter-based random-number generator keyed by the iteration",
               walk_.random_calls.front() + " draws from a hidden state that all iterations share.");
@@ -211,6 +229,10 @@ class Assembler {
           walk_.container_changes.front() + " changes the container that all iterations share.");
       return true;
     }
+    return false;
+  }
+
+  bool decide_change() {
     for (const ExitEvent& exit : walk_.exits)
       if (exit.kind == ExitEvent::Kind::throw_) {
         rewrite("an error flag (reduction ||) that is tested after the loop",

@@ -97,7 +97,7 @@ void ConflictSearch::compare(const AccessEvent& a, const AccessEvent& b, Finding
       assume_apart(relation, findings);
       return;
     case Relation::Kind::overlap: {
-      Conflict conflict{&a, &b, true, true, "", "", true, ""};
+      Conflict conflict{&a, &b, true, true, "", "", {}, true, "", false};
       conflict.reason = "\"" + a.place.text + "\" and \"" + b.place.text +
                         "\" may be the same memory in different iterations";
       out.push_back(std::move(conflict));
@@ -130,7 +130,7 @@ AffineAccess ConflictSearch::affine(const AccessEvent& event, const Relation& re
 
 void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relation& relation,
                          Findings& findings, std::vector<Conflict>& out) {
-  Conflict conflict{&a, &b, true, true, "", "", false, ""};
+  Conflict conflict{&a, &b, true, true, "", "", {}, false, "", false};
   if (relation.dimensions.empty()) {
     out.push_back(std::move(conflict));
     return;
@@ -170,6 +170,14 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
     assume_apart(relation, findings);
     return;
   }
+  if (assume_row_length(query, findings)) {
+    assume_apart(relation, findings);
+    return;
+  }
+  if (!both_updates && answer.independent_if.empty() && assume_distance(a, b, query, findings)) {
+    assume_apart(relation, findings);
+    return;
+  }
   if (!both_updates && !answer.independent_if.empty()) {
     for (const std::string& condition : answer.independent_if)
       add_once(findings.assumes, condition);
@@ -178,6 +186,10 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
   }
   conflict.undecided = answer.outcome == Outcome::unknown;
   conflict.reason = answer.reason;
+  for (const SymbolId id : answer.varying) {
+    conflict.hangs_on.push_back(walk_.symbols[id].name);
+    conflict.hangs_on_data = conflict.hangs_on_data || walk_.loaded.count(id) != 0;
+  }
   if (answer.outcome == Outcome::carried) {
     conflict.a_first = answer.a_first;
     conflict.b_first = answer.b_first;
@@ -188,6 +200,66 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
         add_once(findings.assumes, assumption);
   }
   out.push_back(std::move(conflict));
+}
+
+/// a[i] against a[i+d] with d fixed but unknown: apart if d is 0 or as long as the loop.
+bool ConflictSearch::assume_distance(const AccessEvent& a, const AccessEvent& b, const Query& query,
+                                     Findings& findings) const {
+  const Header& header = walk_.header;
+  if (query.a.subscripts.size() != 1 || a.nest.size() != 1 || b.nest.size() != 1) return false;
+  if (header.kind != Header::Kind::counted || header.trip.empty()) return false;
+  const Polynomial& x = query.a.subscripts[0];
+  const Polynomial& y = query.b.subscripts[0];
+  if (!x.valid() || !y.valid()) return false;
+  const Polynomial distance = y - x;
+  const SymbolId counter = header.counter.symbol;
+  if (x.degree_in(counter) != 1 || distance.uses(counter) || distance.as_constant()) return false;
+  const auto factor = x.coefficient_of(counter).as_constant();
+  if (!factor || (*factor != 1 && *factor != -1)) return false;
+  int names = 0;
+  for (const auto& [monomial, coefficient] : distance.terms())
+    for (const SymbolId id : monomial) {
+      if (walk_.symbols[id].kind != SymbolKind::invariant) return false;
+      ++names;
+    }
+  if (names != 1 || distance.constant_term() != 0) return false;
+  const std::string text = distance.to_string(walk_.symbols);
+  add_once(findings.assumes, text + " == 0 || " + text + " >= " + header.trip + " || " + text +
+                                 " <= -(" + header.trip + ")");
+  return true;
+}
+
+/// x[64*i + j] with j < count[i]: apart if no count exceeds 64.
+bool ConflictSearch::assume_row_length(Query query, Findings& findings) const {
+  if (query.a.subscripts.size() != 1) return false;
+  const SymbolId counter = walk_.header.counter.symbol;
+  std::vector<std::string> limits;
+  for (AffineAccess* access : {&query.a, &query.b}) {
+    const Polynomial& subscript = access->subscripts[0];
+    if (!subscript.valid() || subscript.degree_in(counter) != 1) return false;
+    const Polynomial row = subscript.coefficient_of(counter);
+    const auto length = row.as_constant();
+    if (!length || *length < 2) return false;
+    bool limited = false;
+    for (std::size_t n = 1; n < access->nest.size(); ++n) {
+      Counter& inner = access->nest[n];
+      if (subscript.degree_in(inner.symbol) != 1 || inner.step != 1) continue;
+      if (!(subscript.coefficient_of(inner.symbol) == Polynomial::constant(1))) continue;
+      const bool bounded = inner.last && inner.last->as_constant();
+      if (bounded || !(inner.first == Polynomial())) continue;
+      if (inner.last)
+        add_once(limits, (*inner.last + Polynomial::constant(1)).to_string(walk_.symbols) +
+                             " <= " + std::to_string(*length));
+      inner.last = Polynomial::constant(*length - 1);
+      limited = true;
+    }
+    if (!limited) return false;
+  }
+  const Answer answer = carried_dependence(query);
+  if (answer.outcome != Outcome::independent || limits.empty()) return false;
+  for (const std::string& text : limits) add_once(findings.assumes, text);
+  for (const std::string& text : answer.assumptions) add_once(findings.assumes, text);
+  return true;
 }
 
 /// Would distinct values of an index array, or ascending ones, keep the two apart?

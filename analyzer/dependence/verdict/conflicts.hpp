@@ -14,7 +14,7 @@ namespace kedge::dependence {
 class ConflictSearch {
  public:
   ConflictSearch(const ProgramIndex& index, const LoopWalk& walk, const Facts& facts)
-      : index_(index), relations_(index), walk_(walk), facts_(facts) {}
+      : index_(index), relations_(index, &walk.symbols), walk_(walk), facts_(facts) {}
 
   /// Assumptions and the trace go into `findings`.
   [[nodiscard]] std::vector<Conflict> find(Findings& findings);
@@ -29,6 +29,9 @@ class ConflictSearch {
            std::vector<Conflict>& out);
   [[nodiscard]] AffineAccess affine(const AccessEvent& event, const Relation& relation,
                                     bool is_a) const;
+  bool assume_distance(const AccessEvent& a, const AccessEvent& b, const Query& query,
+                       Findings& findings) const;
+  bool assume_row_length(Query query, Findings& findings) const;
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   [[nodiscard]] bool is_given(const std::vector<std::string>& names, const std::string& name) const;
   void assume_apart(const Relation& relation, Findings& findings) const;

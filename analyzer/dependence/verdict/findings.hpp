@@ -19,8 +19,10 @@ struct Conflict {
   bool b_first = false;
   std::string distance_a_first;
   std::string distance_b_first;
-  bool undecided = false;  ///< not proven to meet, only not proven apart
-  std::string reason;      ///< of an undecided one
+  std::vector<std::string> hangs_on;  ///< of an undecided one: names of the values it depends on
+  bool undecided = false;             ///< not proven to meet, only not proven apart
+  std::string reason;                 ///< of an undecided one
+  bool hangs_on_data = false;         ///< some of those values are loaded from an array
 };
 
 /// A named change after which the loop would be independent.

@@ -5,6 +5,7 @@
 #include "analyzer/dependence/verdict/scalars.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "analyzer/dependence/verdict/liveness.hpp"
@@ -20,6 +21,19 @@ namespace {
 
 void add_once(std::vector<std::string>& list, const std::string& text) {
   if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+}
+
+/// The text names the variable, not only a longer name that contains it.
+bool mentions(const std::string& text, const std::string& name) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const bool starts = at == 0 || !is_part(text[at - 1]);
+    const auto end = at + name.size();
+    if (starts && (end >= text.size() || !is_part(text[end]))) return true;
+  }
+  return false;
 }
 
 std::string at_line(const AccessEvent& event) {
@@ -64,7 +78,7 @@ void Scalars::judge() {
     }
   }
   for (const auto& [key, group] : groups)
-    if (group.written) judge(group);
+    if (group.written && walk_.changed_objects.count(key) == 0) judge(group);
 }
 
 bool Scalars::is_induction(VariableKey variable) const {
@@ -220,9 +234,8 @@ void Scalars::judge_updates_with_reads(const Group& group) {
       if (used == group.variable && other->stored != nullptr) feeds_itself = true;
   const bool guarded_by_itself =
       std::any_of(group.updates.begin(), group.updates.end(), [&](const AccessEvent* other) {
-        return std::any_of(other->guards.begin(), other->guards.end(), [&](const Guard& guard) {
-          return guard.text.find(group.name) != std::string::npos;
-        });
+        return std::any_of(other->guards.begin(), other->guards.end(),
+                           [&](const Guard& guard) { return mentions(guard.text, group.name); });
       });
   const bool known_op = update.op == "+" || update.op == "*" || update.op == "max" ||
                         update.op == "min" || update.op == "&" || update.op == "|" ||

@@ -111,6 +111,7 @@ struct LoopWalk {
   std::vector<std::string> unknown;  ///< what could not be modelled, in words
   std::vector<std::string> random_calls;
   std::vector<std::string> container_changes;
+  std::set<std::string> changed_objects;  ///< keys of the containers and generators among them
   int statements = 0;
   bool budget_exceeded = false;
   /// A symbol that stands for a loaded value: the array it is loaded from and its subscript.

@@ -53,12 +53,18 @@ const Step* last_field(const Path& path) {
   return nullptr;
 }
 
-bool all_equal(const std::vector<Dimension>& dimensions) {
-  return std::all_of(dimensions.begin(), dimensions.end(),
-                     [](const Dimension& d) { return d.a == d.b && d.a.as_constant(); });
-}
-
 }  // namespace
+
+/// The subscripts so far are one and the same in every iteration.
+bool Relations::all_fixed(const std::vector<Dimension>& dimensions) const {
+  return std::all_of(dimensions.begin(), dimensions.end(), [this](const Dimension& d) {
+    if (!(d.a == d.b)) return false;
+    for (const auto& [monomial, coefficient] : d.a.terms())
+      for (const SymbolId id : monomial)
+        if (symbols_ == nullptr || (*symbols_)[id].kind != SymbolKind::invariant) return false;
+    return true;
+  });
+}
 
 Relation Relations::relate(const Path& a, TypeRef type_a, const Path& b, TypeRef type_b,
                            bool whole) const {
@@ -101,11 +107,12 @@ Relation Relations::same_root(const Path& a, TypeRef type_a, const Path& b, Type
     }
     if (is_follow(x)) {
       if (x.version != y.version || x.version < 0) {
+        if (!compatible(a, type_a, b, type_b)) return disjoint();
         if (x.version > 0 && y.version > 0) return different_objects(a, type_a, b, type_b);
         relation.kind = Relation::Kind::overlap;
         return relation;
       }
-      if (all_equal(relation.dimensions)) {
+      if (all_fixed(relation.dimensions)) {
         relation.dimensions.clear();
       } else {
         relation.separate_rows = true;

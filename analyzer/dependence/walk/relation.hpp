@@ -33,7 +33,9 @@ struct Relation {
 
 class Relations {
  public:
-  explicit Relations(const ProgramIndex& index) : index_(index) {}
+  /// With the symbols of a loop, what is invariant in it is known to be one value.
+  explicit Relations(const ProgramIndex& index, const SymbolTable* symbols = nullptr)
+      : index_(index), symbols_(symbols) {}
 
   /// `whole`: one of the two touches everything below its path.
   [[nodiscard]] Relation relate(const Path& a, TypeRef type_a, const Path& b, TypeRef type_b,
@@ -47,7 +49,10 @@ class Relations {
   [[nodiscard]] bool compatible(const Path& a, TypeRef type_a, const Path& b, TypeRef type_b) const;
   [[nodiscard]] bool reachable_by_pointer(const Path& object, const Path& pointer) const;
 
+  [[nodiscard]] bool all_fixed(const std::vector<Dimension>& dimensions) const;
+
   const ProgramIndex& index_;
+  const SymbolTable* symbols_;
 };
 
 }  // namespace kedge::dependence

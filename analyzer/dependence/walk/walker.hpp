@@ -123,11 +123,14 @@ class Walker {
 
   // Calls (walker_call.cpp, walker_inline.cpp)
   Value call(const model::Expr& e);
+  Value value_of_call(const model::Expr& e);
   Value indirect_call(const model::Expr& e);
   Value external_call(const model::Expr& e, const model::Function& callee, Effect effect);
   Value library_method(const model::Expr& e, const model::Function& callee, Effect effect);
   Value element_of(const model::Expr& e);
   Polynomial size_of(const Path& container, const model::Expr& object);
+  void note_change(const Path& path, const model::Expr& object, const model::Function& callee,
+                   const model::Expr& e);
   Value iterator_call(const model::Expr& e, const std::string& name, bool& handled);
   Value unknown_call(const model::Expr& e, const model::Function& callee);
   Value user_call(const model::Expr& e, FunctionRef target);
@@ -146,7 +149,9 @@ class Walker {
   Value new_object(const model::Expr& e);
   Value fresh_object(const model::Expr& e);
   Value construct(const model::Expr& e, const Path* object);
-  bool is_error_path() const;
+  bool ends_program(const model::Stmt& stmt) const;
+  bool ends_program(int unit, const model::Stmt& stmt, int depth) const;
+  bool never_returns(int unit, model::FunctionId callee, int depth) const;
 
   // Statements (walker_stmt.cpp)
   void walk(const model::Stmt& stmt);

@@ -102,6 +102,16 @@ Value Walker::call(const Expr& e) {
   return external_call(e, callee, effect);
 }
 
+/// A call that returns a reference names a place: as a value it is loaded from there.
+Value Walker::value_of_call(const Expr& e) {
+  const Value value = call(e);
+  if (e.callee == model::none || !value.pointer) return value;
+  const auto& callee = index_.unit(unit_).functions[static_cast<std::size_t>(e.callee)];
+  const model::Type* result = index_.type({unit_, callee.result});
+  if (result == nullptr || result->kind != TypeKind::reference) return value;
+  return load(*value.pointer, type_of(e), e);
+}
+
 Value Walker::indirect_call(const Expr& e) {
   eval_all(e);
   const std::string name = e.args.empty() ? "a pointer" : text(e.args[0]);
@@ -233,6 +243,20 @@ Polynomial Walker::size_of(const Path& container, const Expr& object) {
   return Polynomial::symbol(id);
 }
 
+/// A container of changing size, or a generator that moves on with each draw.
+void Walker::note_change(const Path& path, const Expr& object, const model::Function& callee,
+                         const Expr& e) {
+  const std::string what = text(object) + "." + unqualified(callee.name);
+  note_blocker("container", what, e);
+  const bool inside = path.root == Path::Root::variable && !path.follows_pointer() &&
+                      out_.declared.count(path.variable) != 0;
+  if (scanning_ || silent_ || inside) return;
+  const bool random = callee.name.find("_distribution") != std::string::npos ||
+                      callee.name.find("_engine") != std::string::npos;
+  (random ? out_.random_calls : out_.container_changes).push_back(random ? text(e) : what);
+  out_.changed_objects.insert(key_of(path));
+}
+
 Value Walker::library_method(const Expr& e, const model::Function& callee, Effect effect) {
   if (e.args.empty()) return {};
   const Expr& object = e.args[0];
@@ -271,11 +295,7 @@ Value Walker::library_method(const Expr& e, const model::Function& callee, Effec
       note_call(callee.name, "library", e);
       const Path path = object_of(object);
       eval_all(e, 1);
-      if (effect == Effect::container) {
-        note_blocker("container", text(object) + "." + unqualified(callee.name), e);
-        if (!scanning_ && !silent_ && out_.declared.count(path.variable) == 0)
-          out_.container_changes.push_back(text(object) + "." + unqualified(callee.name));
-      }
+      if (effect == Effect::container) note_change(path, object, callee, e);
       touch_path(path, type_of(object), e, AccessKind::read);
       touch_path(path, type_of(object), e, AccessKind::write);
       havoc_arguments(e);

@@ -3,6 +3,7 @@
 // Values of expressions: integers as polynomials, pointers as paths; what is neither gets a symbol
 // that is equal for equal operations on equal operands.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/dependence/walk/walker.hpp"
 #include "analyzer/model/print.hpp"
@@ -91,17 +92,24 @@ Value Walker::eval(const Expr& e) {
     case ExprKind::binary:
       return eval_binary(e);
     case ExprKind::assign:
-      return assign(e);
-    case ExprKind::compound:
-      return compound(e);
+    case ExprKind::compound: {
+      const Value value = e.kind == ExprKind::assign ? assign(e) : compound(e);
+      if (!discards && !e.args.empty()) {
+        // The new value goes on: "(total += x) > 100" reads total.
+        const bool outer = std::exchange(silent_, true);
+        const Path path = place(e.args[0]);
+        silent_ = outer;
+        record(path, type_of(e.args[0]), model::AccessKind::read, e.args[0]);
+      }
+      return value;
+    }
     case ExprKind::increment:
       discards_ = discards;
       return eval_increment(e);
     case ExprKind::conditional:
       return eval_conditional(e);
     case ExprKind::call:
-      discards_ = discards;
-      return call(e);
+      return value_of_call(e);
     case ExprKind::cast:
       return eval_cast(e);
     default:

@@ -46,6 +46,15 @@ std::string mirrored(const std::string& op) {
   return op;
 }
 
+/// Increments that the expression always performs: the p++ of "*p++ = x".
+void increments_in(const Expr& e, std::vector<const Expr*>& out) {
+  if (e.kind == ExprKind::increment) out.push_back(&e);
+  const bool maybe = e.kind == ExprKind::conditional || e.kind == ExprKind::lambda ||
+                     (e.kind == ExprKind::binary && (e.op == "&&" || e.op == "||"));
+  for (std::size_t n = 0; n < e.args.size() && (n == 0 || !maybe); ++n)
+    increments_in(e.args[n], out);
+}
+
 bool contains_continue(const Stmt& body) {
   bool found = false;
   model::for_each_stmt(body, [&](const Stmt& stmt) {
@@ -149,11 +158,16 @@ std::map<VariableKey, Walker::StepFound> Walker::steps_in(const Stmt& loop) {
   }
   const Stmt& body = loop.body.back();
   if (contains_continue(body)) return steps;
-  if (body.kind == StmtKind::expression && !body.exprs.empty()) collect_step(body.exprs[0], steps);
+  const auto collect = [&](const Stmt& stmt) {
+    if (stmt.kind != StmtKind::expression || stmt.exprs.empty()) return;
+    std::vector<const Expr*> increments;
+    increments_in(stmt.exprs[0], increments);
+    for (const Expr* increment : increments) collect_step(*increment, steps);
+    collect_step(stmt.exprs[0], steps);
+  };
+  collect(body);
   if (body.kind == StmtKind::block)
-    for (const Stmt& stmt : body.body)
-      if (stmt.kind == StmtKind::expression && !stmt.exprs.empty())
-        collect_step(stmt.exprs[0], steps);
+    for (const Stmt& stmt : body.body) collect(stmt);
   return steps;
 }
 
@@ -176,6 +190,7 @@ Header Walker::header_of(const Stmt& loop, const State& entry,
     }
     if (depends) break;
     header.kind = Header::Kind::counted;
+    header.place = place_in_source(*condition_of(loop));
     finish_trip(header);
     return header;
   }
@@ -342,7 +357,7 @@ bool Walker::count_with(const Stmt& loop, VariableKey variable, const StepFound&
 
 Walker::Reads Walker::what_it_reads(const Expr& condition, VariableKey counter,
                                     const std::set<VariableKey>& modified, Header& header) {
-  bool changed = false, memory = false, uses_counter = false;
+  bool changed = false, moving_load = false;
   const auto note = [&](const std::string& what, VariableKey variable) {
     changed = true;
     if (header.control.empty()) header.control = what;
@@ -351,15 +366,17 @@ Walker::Reads Walker::what_it_reads(const Expr& condition, VariableKey counter,
   model::for_each_expr(condition, [&](const Expr& part) {
     if (part.kind == ExprKind::variable) {
       const VariableKey key = index_.key(unit_, part.variable);
-      if (key == counter) uses_counter = true;
-      const bool is_written =
-          modified.count(key) != 0 || (key != model::none && written_roots_.count(key) != 0);
+      const bool is_written = modified.count(key) != 0 || (!is_tracked(key) && key != model::none &&
+                                                           written_roots_.count(key) != 0);
       if (key != counter && is_written) note(index_.variable(key).name, key);
     }
     const bool is_memory = part.kind == ExprKind::index || part.kind == ExprKind::deref ||
                            (part.kind == ExprKind::member && part.is_arrow);
     if (is_memory && !is_kind(part, TypeKind::array)) {
-      memory = true;
+      model::for_each_expr(part, [&](const Expr& inner) {
+        if (inner.kind == ExprKind::variable && index_.key(unit_, inner.variable) == counter)
+          moving_load = true;
+      });
       if (scanning_ || first_pass_) return;
       const bool outer = std::exchange(silent_, true);
       const State now = state_;
@@ -372,7 +389,7 @@ Walker::Reads Walker::what_it_reads(const Expr& condition, VariableKey counter,
       note(text(part), model::none);
   });
   if (changed) return Reads::changed;
-  return memory && uses_counter ? Reads::counter_only : Reads::fixed;
+  return moving_load ? Reads::counter_only : Reads::fixed;
 }
 
 void Walker::finish_trip(Header& header) const {

@@ -35,11 +35,42 @@ bool Walker::can_inline(FunctionRef target) const {
          target != function_;
 }
 
+/// The statement's last act is to end the program.
+bool Walker::ends_program(const model::Stmt& stmt) const {
+  return ends_program(unit_, stmt, 0);
+}
+
+bool Walker::ends_program(int unit, const model::Stmt& stmt, int depth) const {
+  if (stmt.kind == model::StmtKind::block)
+    return std::any_of(stmt.body.begin(), stmt.body.end(), [&](const model::Stmt& inner) {
+      return inner.kind != model::StmtKind::block && ends_program(unit, inner, depth);
+    });
+  if (stmt.kind != model::StmtKind::expression || stmt.exprs.empty()) return false;
+  const Expr* e = &stmt.exprs[0];
+  while (e->kind == ExprKind::cast && !e->args.empty()) e = &e->args[0];
+  if (e->kind != ExprKind::call || e->callee == model::none) return false;
+  return never_returns(unit, e->callee, depth);
+}
+
+bool Walker::never_returns(int unit, model::FunctionId callee, int depth) const {
+  const auto& function = index_.unit(unit).functions[static_cast<std::size_t>(callee)];
+  if (function.is_noreturn) return true;
+  const auto target = index_.definition(unit, callee);
+  if (!target) return effect_of(function) == Effect::exit;
+  return depth < 4 && ends_program(target->unit, *index_.function(*target).body, depth + 1);
+}
+
 Value Walker::user_call(const Expr& e, FunctionRef target) {
   const model::Function& function = index_.function(target);
   const Summary& summary = summaries_.of(target);
   note_call(function.name, "user", e);
   if (summary.recursive) note_blocker("recursion", function.name, e);
+  if (never_returns(unit_, e.callee, 0)) {
+    eval_all(e);
+    note_blocker("exit", function.name, e);
+    state_.reachable = false;
+    return {};
+  }
   if (can_inline(target)) return inline_call(e, target, nullptr);
   return apply_summary(e, target);
 }

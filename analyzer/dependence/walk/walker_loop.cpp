@@ -152,7 +152,10 @@ void Walker::modified_by(int unit, const Expr& e, std::set<VariableKey>& out) co
         const auto& callee = index_.unit(unit).functions[static_cast<std::size_t>(part.callee)];
         const std::size_t first =
             callee.this_variable != model::none && part.kind == ExprKind::call ? 1 : 0;
-        if (first == 1 && !callee.is_const_method) add(part.args[0]);
+        const Effect effect = callee.is_system ? effect_of(callee) : Effect::unknown;
+        const bool names =
+            effect == Effect::element || effect == Effect::position || effect == Effect::size;
+        if (first == 1 && !callee.is_const_method && !names) add(part.args[0]);
         const bool is_operator = callee.name.find("operator") != std::string::npos;
         for (std::size_t n = first; n < part.args.size(); ++n) {
           const std::size_t at = n - first;

@@ -154,7 +154,7 @@ Value Walker::value_of_register(const Path& path, TypeRef type) {
   if (shape == nullptr) return {};
   if (shape->kind == TypeKind::pointer) {
     Value value = followed(path, type, is_absent);
-    state_.values[path.variable] = value;
+    if (!is_absent) state_.values[path.variable] = value;
     return value;
   }
   if (shape->kind != TypeKind::integer) return {};

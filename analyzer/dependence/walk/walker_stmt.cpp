@@ -170,13 +170,17 @@ void Walker::walk_if(const Stmt& stmt) {
   const State before = state_;
   const std::size_t guards = guards_.size();
   push_condition(stmt.exprs[0], true);
+  const bool outer = std::exchange(in_error_path_, in_error_path_ || ends_program(stmt.body[0]));
   walk(stmt.body[0]);
+  in_error_path_ = outer;
   guards_.resize(guards);
   const State taken = state_;
   state_ = before;
   if (stmt.body.size() > 1) {
     push_condition(stmt.exprs[0], false);
+    in_error_path_ = in_error_path_ || ends_program(stmt.body[1]);
     walk(stmt.body[1]);
+    in_error_path_ = outer;
     guards_.resize(guards);
   }
   merge(taken, state_);
