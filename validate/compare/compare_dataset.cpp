@@ -73,6 +73,9 @@ void stream(const Pair& pair, const FloatFormat& format) {
     accumulator.add(values_a.data(), values_b.data(), static_cast<std::size_t>(count));
   }
   result.statistics = accumulator.statistics();
+  const Statistics& s = result.statistics;
+  result.bit_equal = result.a->type.name() == result.b->type.name() && s.differing == 0 &&
+                     s.zero_sign == 0 && s.nan_both == 0;
 }
 
 void not_compared(DatasetResult& result, const std::string& why) {

@@ -78,7 +78,7 @@ DatasetResult missing(const std::string& path, const Sides& sides, const File& a
   const char* here = sides.a ? "A" : "B";
   const char* there = sides.a ? "B" : "A";
   result.reason = fmt::format("only in {} ({})", here, info.type.name());
-  if ((sides.a ? b : a).has(path)) result.reason += fmt::format("; in {} it is no dataset", there);
+  if ((sides.a ? b : a).has(path)) result.reason += fmt::format("; in {} it is a group", there);
   return result;
 }
 
