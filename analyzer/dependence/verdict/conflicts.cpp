@@ -32,6 +32,28 @@ std::string signature(const AccessEvent& event) {
   return text;
 }
 
+/// Inner counters that start at a value of their own count from 0 instead.
+void count_from_zero(AffineAccess& access) {
+  for (std::size_t n = 1; n < access.nest.size(); ++n) {
+    Counter& inner = access.nest[n];
+    if (inner.step != 1 || inner.first == Polynomial() || !inner.first.valid()) continue;
+    const Polynomial value = Polynomial::symbol(inner.symbol) + inner.first;
+    for (Polynomial& subscript : access.subscripts)
+      subscript = subscript.substitute(inner.symbol, value);
+    for (Constraint& guard : access.guards)
+      guard.expression = guard.expression.substitute(inner.symbol, value);
+    for (Congruence& congruence : access.congruences)
+      congruence.expression = congruence.expression.substitute(inner.symbol, value);
+    for (std::size_t deeper = n + 1; deeper < access.nest.size(); ++deeper) {
+      Counter& other = access.nest[deeper];
+      other.first = other.first.substitute(inner.symbol, value);
+      if (other.last) other.last = other.last->substitute(inner.symbol, value);
+    }
+    if (inner.last) inner.last = *inner.last - inner.first;
+    inner.first = Polynomial();
+  }
+}
+
 }  // namespace
 
 bool ConflictSearch::is_given(const std::vector<std::string>& names,
@@ -148,7 +170,9 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
   query.context = walk_.context;
   for (const auto& [symbol, loaded] : walk_.loaded)
     if (is_given(facts_.injective, loaded.array)) query.injective.push_back(symbol);
-  const Answer answer = carried_dependence(query);
+  Answer answer = carried_dependence(query);
+  if (answer.outcome == Outcome::independent && !answer.assumptions.empty())
+    take_sizes_for_granted(query, answer, findings);
   findings.trace.push_back(a.place.text + " (line " + std::to_string(a.place.line) + ") against " +
                            b.place.text + " (line " + std::to_string(b.place.line) + "): " +
                            (answer.outcome == Outcome::independent ? "independent"
@@ -229,12 +253,36 @@ bool ConflictSearch::assume_distance(const AccessEvent& a, const AccessEvent& b,
   return true;
 }
 
+/// Names in the strides of linearised arrays are sizes: none is below -1, so that a size with its
+/// ghost cells is positive. Said, not silent, but no condition.
+void ConflictSearch::take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const {
+  std::set<SymbolId> sizes;
+  for (const AffineAccess* access : {&query.a, &query.b})
+    for (const Polynomial& subscript : access->subscripts)
+      for (const auto& [monomial, coefficient] : subscript.terms()) {
+        const bool strides = std::any_of(monomial.begin(), monomial.end(), [&](SymbolId id) {
+          return walk_.symbols[id].kind == SymbolKind::counter;
+        });
+        for (const SymbolId id : monomial)
+          if (strides && walk_.symbols[id].kind == SymbolKind::invariant) sizes.insert(id);
+      }
+  for (const SymbolId id : sizes)
+    query.context.push_back({Polynomial::symbol(id) + Polynomial::constant(1), {}});
+  const Answer again = carried_dependence(query);
+  if (again.outcome != Outcome::independent || !again.assumptions.empty()) return;
+  answer = again;
+  std::string names;
+  for (const SymbolId id : sizes) names += (names.empty() ? "" : ", ") + walk_.symbols[id].name;
+  add_once(findings.notes, "Taken to be sizes, not negative: " + names + ".");
+}
+
 /// x[64*i + j] with j < count[i]: apart if no count exceeds 64.
 bool ConflictSearch::assume_row_length(Query query, Findings& findings) const {
   if (query.a.subscripts.size() != 1) return false;
   const SymbolId counter = walk_.header.counter.symbol;
   std::vector<std::string> limits;
   for (AffineAccess* access : {&query.a, &query.b}) {
+    count_from_zero(*access);
     const Polynomial& subscript = access->subscripts[0];
     if (!subscript.valid() || subscript.degree_in(counter) != 1) return false;
     const Polynomial row = subscript.coefficient_of(counter);

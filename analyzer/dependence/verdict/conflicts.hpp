@@ -31,6 +31,7 @@ class ConflictSearch {
                                     bool is_a) const;
   bool assume_distance(const AccessEvent& a, const AccessEvent& b, const Query& query,
                        Findings& findings) const;
+  void take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const;
   bool assume_row_length(Query query, Findings& findings) const;
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   [[nodiscard]] bool is_given(const std::vector<std::string>& names, const std::string& name) const;

@@ -307,9 +307,15 @@ void Scalars::judge_flow(const Group& group) {
   const AccessEvent* from = !group.writes.empty() ? group.writes.back() : group.updates.front();
   const AccessEvent* to = !group.reads.empty() ? group.reads.front() : group.updates.front();
   add_flow(group, *from, *to);
-  findings_.serial.push_back("An iteration may read the " + group.name +
-                             " that an earlier one left (written in " + at_line(*from) +
-                             ", read in " + at_line(*to) + ").");
+  const std::string sentence = "An iteration may read the " + group.name +
+                               " that an earlier one left (written in " + at_line(*from) +
+                               ", read in " + at_line(*to) + ").";
+  // Buffers that change places say more about a loop than its bookkeeping.
+  const model::Type* type = index_.type(index_.type_of(group.variable));
+  const bool is_buffer = type != nullptr && type->kind == TypeKind::pointer;
+  if (is_buffer)
+    std::rotate(findings_.evidence.begin(), findings_.evidence.end() - 1, findings_.evidence.end());
+  findings_.serial.insert(is_buffer ? findings_.serial.begin() : findings_.serial.end(), sentence);
 }
 
 void Scalars::add_flow(const Group& group, const AccessEvent& from, const AccessEvent& to) {

@@ -36,6 +36,8 @@ void Walker::havoc_arguments(const Expr& e) {
 }
 
 void Walker::touch_path(Path path, TypeRef type, const Expr& e, AccessKind kind) {
+  // Open MPI's predefined handles are objects of the library.
+  if (path.name.rfind("ompi_", 0) == 0) return;
   AccessEvent* event = record(path, type, kind, e);
   if (event != nullptr) event->whole = true;
   if (kind == AccessKind::write) {
@@ -62,6 +64,8 @@ void Walker::touch(const Expr& argument, const Expr& call, bool writes) {
 void Walker::touch_arguments(const Expr& e, std::size_t from, Effect effect,
                              const model::Function& callee) {
   for (std::size_t n = from; n < e.args.size(); ++n) {
+    // MPI_DOUBLE and the like are addresses of the library's own objects.
+    if (effect == Effect::mpi && e.args[n].in_macro) continue;
     const std::size_t at = n - from;
     const TypeRef type = at < callee.parameters.size()
                              ? index_.type_of(index_.key(unit_, callee.parameters[at]))
