@@ -10,6 +10,11 @@
 namespace kedge::checks::catalogue {
 namespace {
 
+// Written in the loop itself, not in a function that it calls.
+bool stands_in(const model::Place& place, const model::LoopResult& loop) {
+  return place.file == loop.file && place.line >= loop.line && place.line <= loop.end_line;
+}
+
 void run(const Subject& subject, Findings& findings) {
   if (is_tiny(subject.loop) || !loops_below(subject).empty()) return;
   const bool computes = std::any_of(
@@ -17,7 +22,7 @@ void run(const Subject& subject, Findings& findings) {
       [](const model::Access& access) { return access.kind != model::AccessKind::read; });
   if (!computes) return;
   for (const model::Call& call : subject.loop.calls)
-    if (call.kind == "io" || call.kind == "hdf5")
+    if ((call.kind == "io" || call.kind == "hdf5") && stands_in(call.place, subject.loop))
       findings.push_back({.file = call.place.file,
                           .line = call.place.line,
                           .column = call.place.column,

@@ -32,9 +32,13 @@ bool is_candidate(const divergence::Bodies& bodies, const LoopTree& tree, const 
   return !body || !graph.inside_kernel(*body);
 }
 
-// One operation weighs as much as one byte: generous to the operations on any machine of today.
-double work_per_run(const Work& work) {
-  return work.iterations_estimate * (work.flops + work.bytes + 0.1 * work.integer + 1.0);
+// Not a row inside a serial sweep: every loop around it drives calls or stays on the host.
+bool walks_whole_list(const LoopTree& tree, const CallGraph& graph, const LoopResult& loop) {
+  const auto around = ancestors(tree, loop);
+  return std::all_of(around.begin(), around.end(), [&](const LoopResult* up) {
+    return checks::is_tiny(*up) || graph.drives(*up) || up->verdict == model::LoopVerdict::host ||
+           up->trip_count.empty();
+  });
 }
 
 void place_in_program(Candidate& candidate, const divergence::Bodies& bodies, const LoopTree& tree,
@@ -67,11 +71,11 @@ std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTr
     if (!is_candidate(bodies, tree, graph, loop)) continue;
     Candidate candidate;
     candidate.loop = &loop;
-    candidate.work = work_of(bodies, tree, loop);
+    candidate.work = work_of(bodies, tree, loop, walks_whole_list(tree, graph, loop));
     place_in_program(candidate, bodies, tree, graph);
     judge(candidate);
     candidate.kokkos = kokkos_pattern(tree, candidate);
-    candidate.share = work_per_run(candidate.work) * candidate.runs;
+    candidate.share = work_of_launch(candidate.work) * candidate.runs;
     total += candidate.share;
     found.push_back(std::move(candidate));
   }

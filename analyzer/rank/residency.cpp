@@ -94,12 +94,12 @@ bool moves_data(const std::string& name) {
   return mpi.contains(name);
 }
 
-const model::Type* element_type(const model::Unit& unit, const Expr& arg) {
+const model::Type* element_type(const model::Unit& unit, const Expr& arg, bool elements_too) {
   const model::Type* type = divergence::type_of(unit, arg.type);
   if (type != nullptr &&
       (type->kind == model::TypeKind::pointer || type->kind == model::TypeKind::array))
     return divergence::type_of(unit, type->element);
-  return arg.kind == ExprKind::index ? type : nullptr;
+  return arg.kind == ExprKind::index && elements_too ? type : nullptr;
 }
 
 bool is_data(const model::Type* type) {
@@ -114,7 +114,7 @@ std::vector<std::pair<std::string, std::string>> handed_over(const model::Unit& 
                                                              const std::string& function) {
   std::vector<std::pair<std::string, std::string>> found;
   for (std::size_t n = 0; n < call.args.size(); ++n) {
-    const model::Type* type = element_type(unit, call.args[n]);
+    const model::Type* type = element_type(unit, call.args[n], !function.starts_with("MPI_"));
     if (!is_data(type)) continue;
     const std::string name = array_name(unit, call.args[n]);
     if (name.empty()) continue;
@@ -229,6 +229,8 @@ class Residents {
   // Elements that the time loop itself touches between its kernels.
   void touch_on_host(const LoopResult& loop, Entry& entry) const {
     for (const model::Access& access : loop.accesses) {
+      if (access.place.text.find('[') == std::string::npos)
+        continue;  // the pointer, not what it points to
       const auto& inner = tree_.children(loop);
       const bool own = std::none_of(inner.begin(), inner.end(), [&](const LoopResult* child) {
         return access.place.line >= child->line && access.place.line <= child->end_line;

@@ -20,6 +20,9 @@ namespace {
 // A GPU needs tens of thousands of threads in flight to hide its memory latency.
 constexpr double enough_threads = 10000.0;
 constexpr double few_threads = 1000.0;
+// Starting a kernel costs as much time as moving about this many bytes.
+constexpr double launch_bytes = 1e6;
+constexpr double small_part = 0.01;
 
 std::string joined(const std::vector<std::string>& items) {
   std::string text;
@@ -68,6 +71,17 @@ void by_size(Candidate& c) {
   }
   if (!work.rectangular)
     c.reasons.emplace_back("work per iteration grows with the counter (triangular)");
+}
+
+// The part of the time that is work and not the start of the kernel.
+void by_launch(Candidate& c) {
+  const double work = work_of_launch(c.work);
+  const double part = work / (work + launch_bytes);
+  c.factor *= part;
+  if (part >= small_part || c.suitability == "CPU") return;
+  c.suitability = "CPU";
+  c.reasons.push_back(fmt::format(
+      "about {:.0f} bytes a launch: starting the kernel takes longer than its work", work));
 }
 
 void by_place(Candidate& c) {
@@ -149,6 +163,7 @@ void judge(Candidate& candidate) {
   candidate.suitability = "GPU";
   by_verdict(candidate);
   by_size(candidate);
+  by_launch(candidate);
   by_branches(candidate);
   by_access(candidate);
   by_blockers(candidate);

@@ -134,7 +134,7 @@ double bytes_of(const LoopTree& tree, const LoopResult& loop) {
   return bytes;
 }
 
-void count_iterations(Work& work) {
+void count_iterations(Work& work, bool whole_list) {
   double value = 1.0;
   bool known = true, complete = true;
   for (const LoopResult* level : work.levels) {
@@ -146,7 +146,7 @@ void count_iterations(Work& work) {
   }
   if (!complete) work.iterations.clear();
   if (!work.rectangular) value *= 0.5;
-  if (work.levels.size() == 1 && !known) value = std::max(value, unknown_list);
+  if (whole_list && work.levels.size() == 1 && !known) value = std::max(value, unknown_list);
   work.iterations_estimate = value;
   work.iterations_known = known;
 }
@@ -158,11 +158,16 @@ double passes_of(const LoopResult& loop) {
   return estimate(loop.trip_count).value;
 }
 
-Work work_of(const divergence::Bodies& bodies, const LoopTree& tree, const LoopResult& nest) {
+double work_of_launch(const Work& work) {
+  return work.iterations_estimate * (work.flops + work.bytes + 0.1 * work.integer + 1.0);
+}
+
+Work work_of(const divergence::Bodies& bodies, const LoopTree& tree, const LoopResult& nest,
+             bool whole_list) {
   Work work;
   work.levels = collapsed_levels(bodies, tree, nest);
   work.rectangular = is_rectangular(bodies, work.levels);
-  count_iterations(work);
+  count_iterations(work, whole_list);
   const divergence::CostModel cost(bodies, [&](int unit, const Stmt& stmt) {
     const LoopResult* loop = tree.find(unit, stmt.loop);
     return loop == nullptr ? unknown_extent : std::min(passes_of(*loop), unknown_extent);

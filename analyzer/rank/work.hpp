@@ -29,8 +29,13 @@ struct Work {
   double integer = 0.0;
 };
 
+/// `whole_list`: a single loop over an unknown extent is taken for a walk over a whole mesh.
 [[nodiscard]] Work work_of(const divergence::Bodies& bodies, const LoopTree& tree,
-                           const model::LoopResult& nest);
+                           const model::LoopResult& nest, bool whole_list);
+
+/// Bytes and flops of one launch, one operation weighing as much as one byte: generous to the
+/// operations on any machine of today.
+[[nodiscard]] double work_of_launch(const Work& work);
 
 /// Passes of one level: its number, or its formula with unknown extents.
 [[nodiscard]] double passes_of(const model::LoopResult& loop);

@@ -72,13 +72,19 @@ void refuse_unparsed(const model::Program& program) {
               "flags for the compiler follow --, or come from a compilation database with -p");
 }
 
+// One line for each of the first few; the report lists them all.
 void warn_about(const model::Program& program) {
+  constexpr std::size_t most_lines = 5;
+  std::size_t count = 0;
   for (const model::Unit& unit : program.units) {
-    if (unit.parsed == model::ParseState::failed)
-      warn(fmt::format("{} was left out: {}", unit.main_file, first_error(unit)));
-    else if (unit.parsed == model::ParseState::recovered)
-      warn(fmt::format("{} was read with errors: {}", unit.main_file, first_error(unit)));
+    if (unit.parsed == model::ParseState::ok || ++count > most_lines) continue;
+    const bool failed = unit.parsed == model::ParseState::failed;
+    warn(fmt::format("{} was {}: {}", unit.main_file, failed ? "left out" : "read with errors",
+                     first_error(unit)));
   }
+  if (count > most_lines)
+    warn(fmt::format("{} more sources were read with errors; --format json lists them",
+                     count - most_lines));
 }
 
 }  // namespace

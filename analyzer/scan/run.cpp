@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "analyzer/dependence/analyse.hpp"
+#include "analyzer/dependence/affine/isl_version.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "analyzer/model/program_json.hpp"
 #include "analyzer/scan/explain.hpp"
@@ -52,7 +52,7 @@ ExitCode run(const Options& options, Provenance provenance) {
     write(explain_check(options.explain), options, std::move(provenance));
     return ExitCode::success;
   }
-  provenance.libraries = {{"clang", extract::clang_version()}, {"isl", dependence::isl_version()}};
+  provenance.libraries = {{"clang", extract::clang_version()}, {"isl", dependence::affine::isl_version()}};
   model::Program program = read_sources(options);
   if (options.dump_model) {
     dump(program, options);

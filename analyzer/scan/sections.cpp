@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "analyzer/rank/formula.hpp"
 
@@ -18,6 +19,8 @@ using report::Cell;
 using report::Tone;
 
 namespace {
+
+constexpr std::size_t most_evidence = 2;
 
 std::string place(const LoopResult& loop) {
   return fmt::format("{}:{}", loop.file, loop.line);
@@ -122,8 +125,7 @@ std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& fol
   const std::string intensity =
       c.work.bytes > 0.0 ? fmt::format("{:.2f}", c.work.flops / c.work.bytes) : "-";
   return {{fmt::format("{}", c.rank)},
-          {short_place(place(*c.loop), folder)},
-          {c.loop->function},
+          {short_place(place(*c.loop), folder) + ' ' + c.loop->function},
           {to_string(c.loop->verdict), tone_of(c.loop->verdict)},
           {c.work.iterations.empty() ? "?" : c.work.iterations},
           {intensity},
@@ -135,11 +137,10 @@ std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& fol
 
 report::Section candidates_section(const Result& result, const Options& options) {
   report::Table table;
-  table.columns = {{"#", Align::right, ""},         {"place", Align::left, ""},
-                   {"function", Align::left, ""},   {"verdict", Align::left, ""},
-                   {"iterations", Align::left, ""}, {"flop/B", Align::right, ""},
-                   {"branches", Align::left, ""},   {"suits", Align::left, ""},
-                   {"Kokkos", Align::left, ""},     {"share", Align::right, ""}};
+  table.columns = {
+      {"#", Align::right, ""},         {"nest", Align::left, ""},    {"verdict", Align::left, ""},
+      {"iterations", Align::left, ""}, {"flop/B", Align::right, ""}, {"branches", Align::left, ""},
+      {"suits", Align::left, ""},      {"Kokkos", Align::left, ""},  {"share", Align::right, ""}};
   const std::string folder = common_folder(result);
   const std::size_t count = shown(options, result.candidates.size());
   for (std::size_t n = 0; n < count; ++n)
@@ -162,9 +163,10 @@ report::Section reasons_section(const Result& result, const Options& options) {
     const rank::Candidate& c = result.candidates[n];
     std::string reasons;
     for (const std::string& reason : c.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
-    text.paragraphs.push_back(fmt::format(
-        "{}. {} {}: {}. {:.0f} flop and {:.0f} bytes an iteration; {}.", c.rank, place(*c.loop),
-        c.loop->function, c.kokkos, c.work.flops, c.work.bytes, reasons));
+    text.paragraphs.push_back(
+        fmt::format("{}. {} {}: {}. {:.0f} flop and {} an iteration; {}.", c.rank, place(*c.loop),
+                    c.loop->function, c.kokkos, c.work.flops,
+                    plural(static_cast<std::size_t>(c.work.bytes + 0.5), "byte"), reasons));
   }
   return {"Why", text};
 }
@@ -187,15 +189,33 @@ std::string evidence_line(const model::Evidence& e) {
     text += fmt::format(": {} at {}:{}", e.source.text, e.source.file, e.source.line);
   if (!e.sink.text.empty())
     text += fmt::format(" meets {} at {}:{}", e.sink.text, e.sink.file, e.sink.line);
-  if (!e.distance.empty()) text += fmt::format(", {} iteration(s) later", e.distance);
+  if (e.distance == "1")
+    text += ", one iteration later";
+  else if (!e.distance.empty())
+    text += fmt::format(", {} iterations later", e.distance);
   return text;
 }
 
-void describe(const LoopResult& loop, std::vector<std::string>& paragraphs) {
+// Arrays that kernels under the loop use come first: they are what its steps hand on.
+std::vector<const model::Evidence*> best_evidence(const Result& result, const LoopResult& loop) {
+  std::vector<const model::Evidence*> order;
+  for (const model::Evidence& e : loop.evidence) order.push_back(&e);
+  const auto used = [&](const model::Evidence* e) {
+    return std::any_of(result.candidates.begin(), result.candidates.end(), [&](const auto& c) {
+      return std::any_of(c.loop->accesses.begin(), c.loop->accesses.end(),
+                         [&](const auto& a) { return a.array == e->variable; });
+    });
+  };
+  std::stable_partition(order.begin(), order.end(), used);
+  if (order.size() > most_evidence) order.resize(most_evidence);
+  return order;
+}
+
+void describe(const Result& result, const LoopResult& loop, std::vector<std::string>& paragraphs) {
   paragraphs.push_back(
       fmt::format("{} {}: {}. {}", place(loop), loop.function, to_string(loop.verdict), loop.why));
-  for (std::size_t n = 0; n < std::min<std::size_t>(2, loop.evidence.size()); ++n)
-    paragraphs.push_back(evidence_line(loop.evidence[n]));
+  for (const model::Evidence* e : best_evidence(result, loop))
+    paragraphs.push_back(evidence_line(*e));
   if (!loop.rewrite.empty()) paragraphs.push_back("    becomes parallel by: " + loop.rewrite);
 }
 
@@ -209,7 +229,8 @@ std::vector<const LoopResult*> notable_loops(const Result& result) {
     if (is_notable(loop) && std::find(found.begin(), found.end(), &loop) == found.end())
       found.push_back(&loop);
   const auto weight = [&](const LoopResult* loop) {
-    return std::pair(loop->verdict != LoopVerdict::host, result.tree->children(*loop).size());
+    return std::tuple(!checks::is_tiny(*loop), loop->verdict != LoopVerdict::host,
+                      result.tree->children(*loop).size());
   };
   std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(time_loops), found.end(),
                    [&](const LoopResult* a, const LoopResult* b) { return weight(a) > weight(b); });
@@ -220,7 +241,7 @@ report::Section notable_section(const Result& result, const Options& options) {
   report::Text text;
   const auto loops = notable_loops(result);
   const std::size_t count = shown(options, loops.size());
-  for (std::size_t n = 0; n < count; ++n) describe(*loops[n], text.paragraphs);
+  for (std::size_t n = 0; n < count; ++n) describe(result, *loops[n], text.paragraphs);
   if (count < loops.size()) text.paragraphs.push_back(left_out(loops.size() - count));
   return {"Loops that are not parallel as written", text};
 }
