@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Printing follows C's precedences, so that parentheses stand only where they are needed; arithmetic
-// inside a subscript is printed without blanks.
+// Printing follows C's precedences, so that parentheses stand only where they are needed;
+// arithmetic inside a subscript is printed without blanks.
 #include "analyzer/model/print.hpp"
 
 #include <fmt/format.h>
@@ -16,10 +16,24 @@ constexpr int primary = 20;
 constexpr int prefix = 15;
 
 int binary_precedence(const std::string& op) {
-  static const std::array<std::pair<const char*, int>, 18> table{
-      {{"*", 13}, {"/", 13}, {"%", 13}, {"+", 12},  {"-", 12}, {"<<", 11},
-       {">>", 11}, {"<", 10}, {"<=", 10}, {">", 10}, {">=", 10}, {"==", 9},
-       {"!=", 9},  {"&", 8},  {"^", 7},   {"|", 6},  {"&&", 5},  {"||", 4}}};
+  static const std::array<std::pair<const char*, int>, 18> table{{{"*", 13},
+                                                                  {"/", 13},
+                                                                  {"%", 13},
+                                                                  {"+", 12},
+                                                                  {"-", 12},
+                                                                  {"<<", 11},
+                                                                  {">>", 11},
+                                                                  {"<", 10},
+                                                                  {"<=", 10},
+                                                                  {">", 10},
+                                                                  {">=", 10},
+                                                                  {"==", 9},
+                                                                  {"!=", 9},
+                                                                  {"&", 8},
+                                                                  {"^", 7},
+                                                                  {"|", 6},
+                                                                  {"&&", 5},
+                                                                  {"||", 4}}};
   for (const auto& [name, precedence] : table)
     if (op == name) return precedence;
   return 1;
@@ -117,7 +131,8 @@ class Printer {
       case ExprKind::string:
         return "\"" + e.op + "\"";
       case ExprKind::variable:
-        return e.variable == none ? "?" : unit_.variables[static_cast<std::size_t>(e.variable)].name;
+        return e.variable == none ? "?"
+                                  : unit_.variables[static_cast<std::size_t>(e.variable)].name;
       case ExprKind::member:
         return member(e);
       case ExprKind::index:
@@ -192,7 +207,9 @@ class Printer {
 
 }  // namespace
 
-std::string to_text(const Unit& unit, const Expr& expr) { return Printer(unit).print(expr, 0); }
+std::string to_text(const Unit& unit, const Expr& expr) {
+  return Printer(unit).print(expr, 0);
+}
 
 std::string to_short_text(const Unit& unit, const Expr& expr, std::size_t limit) {
   std::string text = to_text(unit, expr);
