@@ -71,6 +71,7 @@ File File::create(const fs::path& path) {
   const std::string what = "cannot create " + path.string();
   auto state = std::make_unique<State>();
   state->path = path;
+  state->shown = path;
   state->written = true;
   state->file = create_with(path, file_access_list(what), what);
   return File(std::move(state));
@@ -87,6 +88,7 @@ File File::create_parallel(const fs::path& path, const void* mpi_comm) {
   collectively(mpi_comm, [&] { require_visible(path, mpi_comm); });
   auto state = std::make_unique<State>();
   state->path = path;
+  state->shown = path;
   state->written = true;
   state->mpi_comm = mpi_comm;
   collectively(mpi_comm, [&] {

@@ -57,6 +57,8 @@ class File {
   /// closes silently.
   void close();
   [[nodiscard]] const std::filesystem::path& path() const;
+  /// The name that errors give to a file that gets its own name later.
+  void show_as(const std::filesystem::path& name);
 
   /// Every dataset below the root in name order, hard links once, cycles cut; soft and external
   /// links followed, dangling ones throw Error naming the link.

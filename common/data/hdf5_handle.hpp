@@ -72,6 +72,7 @@ inline void check(herr_t status, const std::string& what) {
 
 struct File::State {
   std::filesystem::path path;
+  std::filesystem::path shown;  ///< its name in errors
   Handle file;
   bool written = false;                ///< created by us, not opened for reading
   mutable std::uint64_t promised = 0;  ///< about as many bytes were asked to be written so far

@@ -82,7 +82,7 @@ void require_one_element(const File::State& state, hid_t attribute, const std::s
   const Handle space(H5Aget_space(attribute), H5Sclose);
   if (H5Sget_simple_extent_npoints(space.get()) != 1)
     throw Error(fmt::format("{}: attribute '{}' of '{}' holds not one value but {}",
-                            state.path.string(), name, object,
+                            state.shown.string(), name, object,
                             H5Sget_simple_extent_npoints(space.get())));
 }
 
@@ -109,7 +109,7 @@ Handle open_dataset(const File::State& state, const std::string& name) {
                 hint_for_missing(state, name));
   }
   if (!is_dataset(object.get()))
-    throw Error(fmt::format("{}: '{}' is a group, not a dataset", state.path.string(), name),
+    throw Error(fmt::format("{}: '{}' is a group, not a dataset", state.shown.string(), name),
                 "give the full path of a dataset");
   return checked(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose,
                  state.cannot("open dataset", name));

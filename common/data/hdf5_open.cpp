@@ -122,6 +122,7 @@ File File::open(const fs::path& path) {
   const Handle access = file_access_list("cannot prepare to open " + path.string());
   auto state = std::make_unique<State>();
   state->path = path;
+  state->shown = path;
   state->file = Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
   if (!state->file.valid()) {
     const std::string text = hdf5_error_text();
@@ -148,6 +149,10 @@ const fs::path& File::path() const {
   return state_->path;
 }
 
+void File::show_as(const fs::path& name) {
+  state_->shown = name;
+}
+
 void File::close() {
   if (!state_ || !state_->file.valid()) return;
   state_->cached_dataset.reset();
@@ -155,7 +160,7 @@ void File::close() {
   if (!state_->written) {
     state_->file.reset();
   } else if (!close_written_file(state_->file.release())) {
-    throw write_failure("cannot finish " + state_->path.string());
+    throw write_failure("cannot finish " + state_->shown.string());
   }
 }
 
@@ -171,12 +176,12 @@ File::State::~State() {
 }
 
 hid_t File::State::id() const {
-  if (!file.valid()) throw Error(fmt::format("{}: the file is closed already", path.string()));
+  if (!file.valid()) throw Error(fmt::format("{}: the file is closed already", shown.string()));
   return file.get();
 }
 
 std::string File::State::cannot(const std::string& verb, const std::string& object) const {
-  return fmt::format("{}: cannot {} '{}'", path.string(), verb, object);
+  return fmt::format("{}: cannot {} '{}'", shown.string(), verb, object);
 }
 
 std::string hdf5_version() {

@@ -58,7 +58,7 @@ Handle open_link(const File::State& state, const std::string& path, H5L_type_t t
   Handle object(H5Oopen(state.id(), path.c_str(), H5P_DEFAULT), H5Oclose);
   if (object.valid()) return object;
   if (type == H5L_TYPE_HARD) throw hdf5_error(state.cannot("open", path));
-  throw hdf5_error(fmt::format("{}: the {} link '{}' leads nowhere", state.path.string(),
+  throw hdf5_error(fmt::format("{}: the {} link '{}' leads nowhere", state.shown.string(),
                                type == H5L_TYPE_SOFT ? "soft" : "external", path),
                    "restore what it points to, or remove the link");
 }

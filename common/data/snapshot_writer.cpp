@@ -32,6 +32,15 @@ void flush_to_disk(const fs::path& path) {
   if (code != 0 && code != EINVAL && code != ENOTSUP) throw write_error(path, code);
 }
 
+// The same error about the file that the user asked for.
+Error named_after(const fs::path& target, const fs::path& temporary, const Error& error) {
+  std::string message = error.message();
+  for (std::size_t at = message.find(temporary.string()); at != std::string::npos;
+       at = message.find(temporary.string(), at + 1))
+    message.replace(at, temporary.string().size(), target.string());
+  return Error(message, error.hint());
+}
+
 }  // namespace
 
 struct SnapshotWriter::State {
@@ -69,9 +78,12 @@ SnapshotWriter::SnapshotWriter(const fs::path& target, const Provenance& provena
   state_->mpi_comm = mpi_comm;
   collectively(mpi_comm, [&] { require_file_target(target); });
   state_->temporary = agreed_text(mpi_comm, temporary_name_for(target).string());
-  with_context("cannot start " + target.string(), [&] {
+  try {
     state_->file = std::make_unique<File>(File::create_parallel(state_->temporary, mpi_comm));
-  });
+  } catch (const Error& error) {
+    throw named_after(target, state_->temporary, error);
+  }
+  state_->file->show_as(target);
   // Time and host differ between ranks; what goes into one file must not.
   const std::string text = agreed_text(
       mpi_comm,

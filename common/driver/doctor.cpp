@@ -85,9 +85,14 @@ int main(int argc, char** argv) {
   CLI::App app("Says what works on this machine, and what to do about the rest");
   cli::OutputOptions output;
   cli::add_output_options(app, output);
+  int limit = 20;
+  app.add_option("--time-limit", limit, "Seconds to wait for one answer (20)")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1, 3600));
   return cli::run_tool(app, driver::tool, argc, argv, nullptr, [&] {
+    const driver::Limits limits{std::chrono::seconds(limit), std::chrono::seconds(3 * limit)};
     const report::Report report =
-        driver::report_on(driver::examine(), make_provenance(driver::tool, argc, argv));
+        driver::report_on(driver::examine(limits), make_provenance(driver::tool, argc, argv));
     report::write_report(report, output.format, output.output);
     return exit_code_for(*report.verdict);
   });

@@ -4,6 +4,7 @@
 // to do about it.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,14 +34,21 @@ struct Diagnosis {
   std::vector<Check> compilers;
 };
 
-[[nodiscard]] Diagnosis examine();
+/// Nothing is waited for longer: a question to a tool, a small MPI run.
+struct Limits {
+  std::chrono::seconds ask{20};
+  std::chrono::seconds run{60};
+};
+
+[[nodiscard]] Diagnosis examine(const Limits& limits);
 
 /// The check of one known tool; its facts go to `facts`.
-[[nodiscard]] Check check_tool(const std::string& name, const std::string& how, Facts& facts);
+[[nodiscard]] Check check_tool(const std::string& name, const std::string& how, Facts& facts,
+                               const Limits& limits);
 /// MPI: the launcher, a real run on two ranks, GPU awareness. `run_facts`: of kedge-run, empty when
 /// it is not there.
-[[nodiscard]] std::vector<Check> check_mpi(const Facts& run_facts);
-[[nodiscard]] std::vector<Check> check_devices(const Facts& run_facts);
-[[nodiscard]] std::vector<Check> check_compilers();
+[[nodiscard]] std::vector<Check> check_mpi(const Facts& run_facts, const Limits& limits);
+[[nodiscard]] std::vector<Check> check_devices(const Facts& run_facts, const Limits& limits);
+[[nodiscard]] std::vector<Check> check_compilers(const Limits& limits);
 
 }  // namespace kedge::driver

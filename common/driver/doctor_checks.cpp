@@ -16,9 +16,9 @@
 namespace kedge::driver {
 namespace {
 
-ProcessResult ask(const std::vector<std::string>& argv) {
+ProcessResult ask(const std::vector<std::string>& argv, const Limits& limits) {
   ProcessOptions options;
-  options.time_limit = std::chrono::seconds(20);
+  options.time_limit = limits.ask;
   return run_process(argv, options);
 }
 
@@ -58,11 +58,11 @@ Check check_kokkos(const Facts& run_facts) {
 }
 
 // GPUs that the vendor's own program lists.
-std::string listed_gpus() {
+std::string listed_gpus(const Limits& limits) {
   for (const auto& [program, option] :
        {std::pair{"nvidia-smi", "-L"}, std::pair{"rocm-smi", "--showproductname"}}) {
     if (find_program(program).empty()) continue;
-    const ProcessResult result = ask({program, option});
+    const ProcessResult result = ask({program, option}, limits);
     if (result.exit_code == 0 && !first_line(result.out).empty()) return first_line(result.out);
   }
   return "";
@@ -73,8 +73,8 @@ bool is_gpu_backend(const std::string& backends) {
          backends.find("sycl") != std::string::npos;
 }
 
-Check check_gpu(const Facts& run_facts) {
-  const std::string gpu = listed_gpus();
+Check check_gpu(const Facts& run_facts, const Limits& limits) {
+  const std::string gpu = listed_gpus(limits);
   const bool built_for_gpu = is_gpu_backend(fact(run_facts, "Kokkos back ends"));
   if (gpu.empty())
     return {"GPU", built_for_gpu ? State::missing : State::note,
@@ -88,9 +88,9 @@ Check check_gpu(const Facts& run_facts) {
 }
 
 Check check_program(const std::string& name, const std::string& line_with,
-                    const std::string& advice) {
+                    const std::string& advice, const Limits& limits) {
   if (find_program(name).empty()) return {name, State::note, "not in PATH", advice};
-  const ProcessResult result = ask({name, "--version"});
+  const ProcessResult result = ask({name, "--version"}, limits);
   if (result.exit_code != 0) return {name, State::note, why_not(result), advice};
   std::string version = first_line(result.out);
   std::istringstream lines(result.out);
@@ -101,11 +101,12 @@ Check check_program(const std::string& name, const std::string& line_with,
 
 }  // namespace
 
-Check check_tool(const std::string& name, const std::string& how, Facts& facts) {
+Check check_tool(const std::string& name, const std::string& how, Facts& facts,
+                 const Limits& limits) {
   const std::string item = "kedge " + name;
   const auto program = program_of(name);
   if (program.empty()) return {item, State::note, "not built here", how};
-  const ProcessResult result = ask({program.string(), "--version-json"});
+  const ProcessResult result = ask({program.string(), "--version-json"}, limits);
   const auto json = nlohmann::json::parse(result.out, nullptr, false);
   if (result.exit_code != 0 || !json.is_object())
     return {item, State::missing, why_not(result), "its libraries may have moved: build it again"};
@@ -123,34 +124,35 @@ Check check_tool(const std::string& name, const std::string& how, Facts& facts) 
   return {item, State::ok, found, ""};
 }
 
-std::vector<Check> check_devices(const Facts& run_facts) {
+std::vector<Check> check_devices(const Facts& run_facts, const Limits& limits) {
   std::vector<Check> checks{check_kokkos(run_facts)};
   if (const std::string device = fact(run_facts, "device"); !device.empty())
     checks.push_back({"Device", State::ok, device, ""});
-  checks.push_back(check_gpu(run_facts));
+  checks.push_back(check_gpu(run_facts, limits));
   return checks;
 }
 
-std::vector<Check> check_compilers() {
+std::vector<Check> check_compilers(const Limits& limits) {
   return {check_program("mpicc", "",
-                        "kedge scan asks mpicc where mpi.h is: install an MPI's compiler wrapper"),
+                        "kedge scan asks mpicc where mpi.h is: install an MPI's compiler wrapper",
+                        limits),
           check_program("nvcc", "release",
-                        "only needed to build for NVIDIA GPUs: install the CUDA toolkit")};
+                        "only needed to build for NVIDIA GPUs: install the CUDA toolkit", limits)};
 }
 
-Diagnosis examine() {
+Diagnosis examine(const Limits& limits) {
   Diagnosis diagnosis;
   diagnosis.tools.push_back(check_kedge());
   Facts run_facts;
   for (const Tool& tool : known_tools()) {
     if (std::string(tool.name) == "doctor") continue;
     Facts facts;
-    diagnosis.tools.push_back(check_tool(tool.name, tool.how, facts));
+    diagnosis.tools.push_back(check_tool(tool.name, tool.how, facts, limits));
     if (std::string(tool.name) == "run") run_facts = facts;
   }
-  diagnosis.mpi = check_mpi(run_facts);
-  diagnosis.devices = check_devices(run_facts);
-  diagnosis.compilers = check_compilers();
+  diagnosis.mpi = check_mpi(run_facts, limits);
+  diagnosis.devices = check_devices(run_facts, limits);
+  diagnosis.compilers = check_compilers(limits);
   return diagnosis;
 }
 

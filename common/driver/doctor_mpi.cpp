@@ -6,8 +6,8 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <sstream>
+#include <string_view>
 
 #include "common/cli/process.hpp"
 #include "common/core/text.hpp"
@@ -17,6 +17,8 @@
 namespace kedge::driver {
 namespace {
 
+constexpr const char* try_by_hand =
+    "try the same by hand; your MPI's documentation explains its words";
 constexpr const char* as_root =
     "as root Open MPI needs OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1";
 
@@ -42,11 +44,12 @@ std::string last_words(const ProcessResult& result) {
   return last.empty() ? fmt::format("it ended with code {}", result.exit_code) : last;
 }
 
-ProcessResult run_two(const std::string& mpirun, const std::vector<std::string>& program) {
+ProcessResult run_two(const std::string& mpirun, const std::vector<std::string>& program,
+                      const Limits& limits) {
   std::vector<std::string> argv{mpirun, "-n", "2"};
   argv.insert(argv.end(), program.begin(), program.end());
   ProcessOptions options;
-  options.time_limit = std::chrono::seconds(60);
+  options.time_limit = limits.run;
   // Whether two ranks fit on this machine's cores is not the question.
   options.extra_environment = {"OMPI_MCA_rmaps_base_oversubscribe=1",
                                "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
@@ -54,43 +57,45 @@ ProcessResult run_two(const std::string& mpirun, const std::vector<std::string>&
   return run_process(argv, options);
 }
 
+// From the report's provenance. As text, because ranks that do not know of each other each write a
+// report.
 int ranks_told_by(const std::string& report) {
-  const auto json = nlohmann::json::parse(report, nullptr, false);
-  if (!json.is_object() || !json.contains("provenance")) return 0;
-  return json["provenance"].value("ranks", 0);
+  constexpr std::string_view key = "\"ranks\": ";
+  const std::size_t at = report.find(key);
+  return at == std::string::npos ? 0 : std::atoi(report.c_str() + at + key.size());
 }
 
-Check run_check(const std::string& mpirun) {
+Check check_launcher_alone(const std::string& mpirun, const std::string& item,
+                           const Limits& limits) {
+  const ProcessResult result = run_two(mpirun, {"hostname"}, limits);
+  if (refused_as_root(result)) return {item, State::note, "refused for root", as_root};
+  if (result.exit_code != 0) return {item, State::note, last_words(result), try_by_hand};
+  return {item, State::note, "starts processes (hostname); no MPI program of ours is there to try",
+          "build kedge run"};
+}
+
+Check run_check(const std::string& mpirun, const Limits& limits) {
   const std::string item = fmt::format("{} -n 2", mpirun);
   const auto program = program_of("run");
-  const bool real = !program.empty();
-  const ProcessResult result = real ? run_two(mpirun, {program.string(), "heat", "--size", "8",
-                                                       "--steps", "2", "--format", "json"})
-                                    : run_two(mpirun, {"hostname"});
-  if (!result.started || result.timed_out || result.exit_code == 2 ||
-      (!real && result.exit_code != 0) || result.exit_code > 3) {
-    const State state = real ? State::missing : State::note;
-    if (refused_as_root(result)) return {item, state, "refused for root", as_root};
-    return {item, state, last_words(result),
-            "try the same command by hand; see your MPI's documentation"};
-  }
-  if (!real)
-    return {item, State::note,
-            "starts processes (hostname); no MPI program of ours is there to try",
-            "build kedge run"};
-  if (const int ranks = ranks_told_by(result.out); ranks != 2)
-    return {item, State::missing, fmt::format("kedge run saw {} rank(s) instead of 2", ranks),
-            fmt::format("{} belongs to another MPI than the one kedge run was built with: put the "
-                        "right one first in PATH",
-                        mpirun)};
-  return {item, State::ok, "kedge run heat works on two ranks", ""};
+  if (program.empty()) return check_launcher_alone(mpirun, item, limits);
+  const ProcessResult result =
+      run_two(mpirun, {program.string(), "heat", "--size", "8", "--steps", "2", "--format", "json"},
+              limits);
+  const int ranks = ranks_told_by(result.out);
+  if (ranks == 2) return {item, State::ok, "kedge run heat works on two ranks", ""};
+  if (refused_as_root(result)) return {item, State::missing, "refused for root", as_root};
+  if (ranks == 0) return {item, State::missing, last_words(result), try_by_hand};
+  return {item, State::missing, fmt::format("kedge run saw {} rank instead of 2", ranks),
+          fmt::format("{} belongs to another MPI than the one kedge run was built with: put the "
+                      "right one first in PATH",
+                      mpirun)};
 }
 
 // Open MPI says by itself what it was built with; others are known by kedge run.
-std::string cuda_support_of_openmpi() {
+std::string cuda_support_of_openmpi(const Limits& limits) {
   if (find_program("ompi_info").empty()) return "";
   ProcessOptions options;
-  options.time_limit = std::chrono::seconds(20);
+  options.time_limit = limits.ask;
   const std::string out = run_process({"ompi_info", "--parsable", "--all"}, options).out;
   const std::string key = "mpi_built_with_cuda_support:value:";
   const std::size_t at = out.find(key);
@@ -99,11 +104,12 @@ std::string cuda_support_of_openmpi() {
              : out.substr(at + key.size(), out.find('\n', at) - at - key.size());
 }
 
-Check gpu_aware_check(const Facts& run_facts) {
+Check gpu_aware_check(const Facts& run_facts, const Limits& limits) {
   const auto told = run_facts.find("MPI GPU-aware");
   std::string answer = told == run_facts.end() ? "unknown" : told->second;
   std::string source = told == run_facts.end() ? "" : "kedge run";
-  if (const std::string built = cuda_support_of_openmpi(); answer == "unknown" && !built.empty()) {
+  if (const std::string built = cuda_support_of_openmpi(limits);
+      answer == "unknown" && !built.empty()) {
     answer = built == "true" ? "yes" : "no";
     source = "ompi_info";
   }
@@ -119,7 +125,7 @@ Check gpu_aware_check(const Facts& run_facts) {
 
 }  // namespace
 
-std::vector<Check> check_mpi(const Facts& run_facts) {
+std::vector<Check> check_mpi(const Facts& run_facts, const Limits& limits) {
   std::vector<Check> checks;
   const bool needed = !run_facts.empty();
   if (const auto version = run_facts.find("MPI"); version != run_facts.end())
@@ -130,9 +136,9 @@ std::vector<Check> check_mpi(const Facts& run_facts) {
                       "not in PATH (nor mpiexec, nor srun)",
                       "install an MPI (Debian: openmpi-bin), or load your site's module"});
   } else {
-    checks.push_back(run_check(mpirun));
+    checks.push_back(run_check(mpirun, limits));
   }
-  checks.push_back(gpu_aware_check(run_facts));
+  checks.push_back(gpu_aware_check(run_facts, limits));
   const bool allowed = std::getenv("OMPI_ALLOW_RUN_AS_ROOT") != nullptr;
   if (::geteuid() == 0 && !allowed && !mpirun.empty())
     checks.push_back({"User", State::note, "root", as_root});

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -78,6 +79,10 @@ bool Axis::fit_values(const std::vector<double>& values, int wanted) {
 }
 
 void Axis::fit_linear(double low, double high, int wanted) {
+  constexpr double most =
+      std::numeric_limits<double>::max() / 2;  // room for the rounding of the ends
+  low = std::clamp(low, -most, most);
+  high = std::clamp(high, -most, most);
   const double size = std::max(std::abs(low), std::abs(high));
   if (!(high - low > size * 1e-14)) {  // all alike: some room on both sides
     const double room = size > 0 ? size * 0.1 : 1;
