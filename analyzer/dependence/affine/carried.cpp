@@ -55,6 +55,15 @@ std::string describe(const Scope& scope, const Meeting& meeting) {
   return result;
 }
 
+// Each subscript as it stands.
+Meeting plain_dimensions(const Pair& pair) {
+  Meeting meeting;
+  for (std::size_t k = 0; k < pair.a().subscripts().size(); ++k) {
+    meeting.equations.push_back({{{pair.a().subscripts()[k], pair.b().subscripts()[k]}}, {}});
+  }
+  return meeting;
+}
+
 void add_unique(std::vector<std::string>& list, const std::vector<std::string>& more) {
   for (const std::string& item : more) {
     if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
@@ -74,23 +83,19 @@ const char* Decision::fast_proof() const {
   return nullptr;
 }
 
+// The first reading that decides counts, but a proof without assumptions by a later one is better.
 Direction Decision::decide(bool a_first) {
   Lifter lifter(pair_.constraints(a_first));
   Facts facts{lifter, pair_.alone(pair_.a()), pair_.alone(pair_.b())};
   Direction best;
   std::string reason;
   for (std::size_t way = 0; way < ways_.size(); ++way) {
-    Direction found{find_meeting(pair_.scope(), facts, ways_[way]), way};
+    const bool open = best.finding.status == Status::undecided;
+    Direction found{find_meeting(pair_.scope(), facts, ways_[way], open), way};
     const Finding& finding = found.finding;
     if (finding.status == Status::never && finding.assumptions.empty()) return found;
     if (finding.status == Status::undecided && reason.empty()) reason = finding.reason;
-    const bool better = finding.status == Status::meets ||
-                        best.finding.assumptions.size() > finding.assumptions.size();
-    const bool open = best.finding.status == Status::undecided;
-    if (finding.status != Status::undecided &&
-        (open || (better && finding.status == Status::never))) {
-      best = std::move(found);
-    }
+    if (open && finding.status != Status::undecided) best = std::move(found);
     if (best.finding.status == Status::meets) return best;
   }
   if (best.finding.status != Status::undecided) return best;
@@ -213,6 +218,7 @@ Answer Decision::answer() {
   if (const char* method = fast_proof()) {
     answer.outcome = Outcome::independent;
     answer.method = method;
+    answer.delinearised = describe(pair_.scope(), plain_dimensions(pair_));
     return answer;
   }
   ways_ = ways_to_meet(pair_.scope(), query_.a, pair_.a(), query_.b, pair_.b());

@@ -109,7 +109,7 @@ System with_equal_digits(System system, const Meeting& meeting) {
   return system;
 }
 
-Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting) {
+Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting, bool may_assume) {
   Lifter& lifter = facts.both;
   const System equal = with_equal_digits(lifter.base(), meeting);
   const Emptiness equal_digits = lifter.emptiness(equal);
@@ -117,8 +117,12 @@ Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting) {
   const bool meets = equal_digits == Emptiness::has_points;
   if (meets && !is_witness(equal)) return undecided(product_in_the_way);
   Carries carries(lifter, meeting);
-  Finding finding = carries.enumerate() ? judge_leaves(lifter, carries.leaves())
-                                        : assume_confined(scope, facts, meeting);
+  Finding finding;
+  if (carries.enumerate()) {
+    finding = judge_leaves(lifter, carries.leaves());
+  } else if (may_assume) {
+    finding = assume_confined(scope, facts, meeting);
+  }
   if (finding.status == Finding::Status::never && !meeting.assumption.empty()) {
     finding.assumptions.push_back(meeting.assumption);
   }

@@ -23,11 +23,24 @@ bool reduce(Equation& equation) {
   return true;
 }
 
-std::optional<std::size_t> unit_variable(const Equation& equation) {
+std::optional<std::size_t> unit_variable(const Equation& equation, const std::vector<bool>& kept) {
   for (std::size_t v = 0; v + 1 < equation.size(); ++v) {
-    if (equation[v] == 1 || equation[v] == -1) return v;
+    if ((equation[v] == 1 || equation[v] == -1) && !kept[v]) return v;
   }
   return std::nullopt;
+}
+
+bool uses_only(const Equation& equation, const std::vector<bool>& kept) {
+  for (std::size_t v = 0; v + 1 < equation.size(); ++v) {
+    if (equation[v] != 0 && !kept[v]) return false;
+  }
+  return true;
+}
+
+bool made_of(const Polynomial::Monomial& monomial, const std::vector<SymbolId>& symbols) {
+  return std::all_of(monomial.begin(), monomial.end(), [&](SymbolId id) {
+    return std::find(symbols.begin(), symbols.end(), id) != symbols.end();
+  });
 }
 
 bool replace(Equation& row, const Equation& by, std::size_t variable) {
@@ -41,10 +54,11 @@ bool replace(Equation& row, const Equation& by, std::size_t variable) {
 // Solves what can be solved with coefficients of one; `use` is called for each such equation. The
 // rest stays in `equations`. False where there is no solution at all.
 template <class Use>
-bool solve(std::vector<Equation>& equations, bool& overflow, const Use& use) {
+bool solve(std::vector<Equation>& equations, const std::vector<bool>& kept, bool& overflow,
+           const Use& use) {
   for (std::size_t k = 0; k < equations.size();) {
     if (!reduce(equations[k])) return false;
-    const auto variable = unit_variable(equations[k]);
+    const auto variable = unit_variable(equations[k], kept);
     if (!variable) {
       ++k;
       continue;
@@ -63,7 +77,7 @@ bool solve(std::vector<Equation>& equations, bool& overflow, const Use& use) {
 
 }  // namespace
 
-Elimination::Elimination(const System& system) {
+Elimination::Elimination(const System& system, const std::vector<SymbolId>& kept) {
   for (const auto* list : {&system.zero, &system.non_negative}) {
     for (const Polynomial& p : *list) {
       for (const auto& [monomial, coefficient] : p.terms()) {
@@ -73,6 +87,8 @@ Elimination::Elimination(const System& system) {
   }
   width_ = columns_.size() + spare_variables + 1;
   table_ = RowTable(width_ - 1);
+  kept_.assign(width_ - 1, false);
+  for (const auto& [monomial, column] : columns_) kept_[column] = made_of(monomial, kept);
   ColumnMap none;
   std::vector<Equation> equations;
   for (const Polynomial& p : system.zero) {
@@ -86,13 +102,30 @@ Elimination::Elimination(const System& system) {
     if (row) table_.add(*row);
   }
   bool overflow = false;
-  const bool possible = solve(equations, overflow, [&](const Equation& by, std::size_t variable) {
-    table_.substitute(by, variable);
-    solved_.push_back({variable, by});
-  });
+  const bool possible =
+      solve(equations, kept_, overflow, [&](const Equation& by, std::size_t variable) {
+        table_.substitute(by, variable);
+        solved_.push_back({variable, by});
+      });
   if (!possible) table_.mark_empty();
   if (overflow) usable_ = false;
-  for (const Equation& rest : equations) table_.add_equation(rest);
+  for (const Equation& rest : equations) table_.add_equation(rest, uses_only(rest, kept_));
+}
+
+std::optional<std::vector<Polynomial>> Elimination::shadow() const {
+  if (!usable_) return std::nullopt;
+  RowTable table = table_;
+  if (!table.project(kept_)) return std::nullopt;
+  std::vector<Polynomial> result;
+  for (std::size_t k = 0; k < table.size(); ++k) {
+    Polynomial p = Polynomial::constant(table.row(k).back());
+    for (const auto& [monomial, column] : columns_) {
+      p = p + Polynomial::term(monomial, table.row(k)[column]);
+    }
+    result.push_back(p);
+  }
+  if (table.empty()) result.push_back(Polynomial::constant(-1));
+  return result;
 }
 
 std::optional<Elimination::Equation> Elimination::row_of(const Polynomial& p,
@@ -141,12 +174,12 @@ std::optional<bool> Elimination::has_point(std::span<const Polynomial> zero,
     equations.push_back(std::move(*row));
   }
   bool overflow = false;
-  const bool possible = solve(equations, overflow, [&](const Equation& by, std::size_t variable) {
-    table.substitute(by, variable);
-  });
+  const bool possible =
+      solve(equations, kept_, overflow,
+            [&](const Equation& by, std::size_t variable) { table.substitute(by, variable); });
   if (!possible) return false;
   if (overflow) return std::nullopt;
-  for (const Equation& rest : equations) table.add_equation(rest);
+  for (const Equation& rest : equations) table.add_equation(rest, false);
   return table.decide();
 }
 

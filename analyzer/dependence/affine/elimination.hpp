@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "analyzer/dependence/affine/polynomial.hpp"
 #include "analyzer/dependence/affine/row_table.hpp"
 #include "analyzer/dependence/affine/system.hpp"
 
@@ -18,13 +19,18 @@ namespace kedge::dependence {
 /// A conjunction prepared for many questions, each of which adds a few constraints to it.
 class Elimination {
  public:
-  /// Uses system.zero and system.non_negative; "not zero" is the caller's to split.
-  explicit Elimination(const System& system);
+  /// Uses system.zero and system.non_negative; "not zero" is the caller's to split. Equations
+  /// remove no variable that is made of `kept` symbols.
+  explicit Elimination(const System& system, const std::vector<SymbolId>& kept = {});
 
   /// Has the conjunction together with these constraints an integer point over its monomials?
   /// Nothing where elimination is not exact or grows.
   [[nodiscard]] std::optional<bool> has_point(std::span<const Polynomial> zero = {},
                                               std::span<const Polynomial> non_negative = {}) const;
+
+  /// Inequalities (each >= 0) over the kept variables that hold exactly where the conjunction has
+  /// an integer point; nothing where elimination is not exact or grows.
+  [[nodiscard]] std::optional<std::vector<Polynomial>> shadow() const;
 
  private:
   using Equation = std::vector<std::int64_t>;
@@ -40,6 +46,7 @@ class Elimination {
   std::optional<Equation> reduced_row(const Polynomial& p, ColumnMap& more) const;
 
   ColumnMap columns_;
+  std::vector<bool> kept_;  ///< by column
   std::size_t width_ = 0;
   std::vector<Solved> solved_;
   RowTable table_;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // What a System says of its parameters: conditions under which it is empty.
+#include "analyzer/dependence/affine/elimination.hpp"
 #include "analyzer/dependence/affine/isl_columns.hpp"
 #include "analyzer/dependence/affine/isl_handle.hpp"
 #include "analyzer/dependence/affine/solver.hpp"
@@ -57,8 +58,46 @@ std::optional<Polynomial> excluding_condition(const System& outer, const std::ve
   return result.valid() ? std::optional(result) : std::nullopt;
 }
 
+namespace {
+
+// Is there a point of `system` outside all the sets from `next` on, each given by inequalities?
+bool point_outside(const System& system, const std::vector<std::vector<Polynomial>>& sets,
+                   std::size_t next) {
+  if (emptiness(system) == Emptiness::empty) return false;
+  if (next == sets.size()) return true;
+  for (const Polynomial& p : sets[next]) {
+    const System violated = system.with_non_negative(Polynomial::constant(-1) - p);
+    if (point_outside(violated, sets, next + 1)) return true;
+  }
+  return false;
+}
+
+std::optional<std::vector<Polynomial>> shadow(const System& system,
+                                              const std::vector<SymbolId>& parameters) {
+  if (!system.non_zero.empty()) return std::nullopt;
+  return Elimination(system, parameters).shadow();
+}
+
+std::optional<bool> violated_by_shadows(const System& system, const std::vector<System>& violations,
+                                        const std::vector<SymbolId>& parameters) {
+  const auto possible = shadow(system, parameters);
+  if (!possible) return std::nullopt;
+  std::vector<std::vector<Polynomial>> sets;
+  for (const System& violation : violations) {
+    auto set = shadow(violation, parameters);
+    if (!set) return std::nullopt;
+    sets.push_back(std::move(*set));
+  }
+  System outer;
+  for (const Polynomial& p : *possible) outer.add_non_negative(p);
+  return !point_outside(outer, sets, 0);
+}
+
+}  // namespace
+
 bool always_violated(const System& system, const std::vector<System>& violations,
                      const std::vector<SymbolId>& parameters) {
+  if (const auto quick = violated_by_shadows(system, violations, parameters)) return *quick;
   Columns kept;
   kept.add_over(system, parameters);
   for (const System& violation : violations) kept.add_over(violation, parameters);

@@ -85,8 +85,8 @@ void RowTable::add_scratch() {
   hashes_.push_back(hash);
 }
 
-void RowTable::add_equation(RowView row) {
-  exact_ = false;
+void RowTable::add_equation(RowView row, bool stays) {
+  if (!stays) exact_ = false;
   add(row);
   scratch_.assign(row.begin(), row.end());
   for (std::int64_t& c : scratch_) c = -c;
@@ -117,6 +117,13 @@ std::optional<bool> RowTable::decide() {
   if (state_ == State::empty) return false;
   if (state_ == State::given_up || !exact_) return std::nullopt;
   return true;
+}
+
+bool RowTable::project(const std::vector<bool>& kept) {
+  gone_ = kept;
+  while (state_ == State::open && eliminate_cheapest()) {
+  }
+  return state_ == State::empty || (state_ == State::open && exact_);
 }
 
 // Removes the variable with the fewest combinations; false when none is left.

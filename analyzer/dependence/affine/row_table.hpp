@@ -26,21 +26,26 @@ class RowTable {
 
   /// Adds row >= 0 in lowest terms; of parallel rows the stricter one stays.
   void add(RowView row);
-  /// Adds row == 0 as two inequalities, which lose its divisibility.
-  void add_equation(RowView row);
+  /// Adds row == 0 as two inequalities. They say as much as long as no variable of theirs is
+  /// eliminated; else its divisibility is lost.
+  void add_equation(RowView row, bool stays);
   /// Replaces a variable by what the equation (coefficient 1 or -1) says of it.
   void substitute(RowView equation, std::size_t variable);
   /// Removes all variables. True or false: an integer point exists or not; nothing: cannot tell.
   [[nodiscard]] std::optional<bool> decide();
 
+  /// Removes all variables but the kept ones; false where that is not exact.
+  [[nodiscard]] bool project(const std::vector<bool>& kept);
+
+  [[nodiscard]] std::size_t size() const { return data_.size() / width_; }
+  [[nodiscard]] RowView row(std::size_t k) const { return {data_.data() + k * width_, width_}; }
+  [[nodiscard]] bool empty() const { return state_ == State::empty; }
   void mark_empty() { state_ = State::empty; }
   void give_up() { state_ = State::given_up; }
 
  private:
   enum class State { open, empty, given_up };
 
-  [[nodiscard]] std::size_t size() const { return data_.size() / width_; }
-  [[nodiscard]] RowView row(std::size_t k) const { return {data_.data() + k * width_, width_}; }
   void add_scratch();
   bool eliminate_cheapest();
   [[nodiscard]] std::size_t cost_of(std::size_t variable) const;
