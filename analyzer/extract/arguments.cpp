@@ -20,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 namespace options = clang::driver::options;
 
+constexpr const char* openmp_macro = "-D_OPENMP=201811";
+
 // Output, dependency files, optimisation, debug information, warnings, linking, OpenMP: of no
 // matter to what a source means here.
 bool is_irrelevant(const llvm::opt::Option& option) {
@@ -104,6 +106,8 @@ std::vector<std::string> known_arguments(const std::vector<std::string>& argumen
       argv, missing_index, missing_count,
       llvm::opt::Visibility(clang::driver::options::ClangOption));
   std::vector<std::string> out;
+  if (parsed.hasFlag(options::OPT_fopenmp, options::OPT_fopenmp_EQ, options::OPT_fno_openmp, false))
+    out.emplace_back(openmp_macro);  // the code is read as it is compiled; its pragmas stay text
   for (const llvm::opt::Arg* argument : parsed) {
     const llvm::opt::Option& option = argument->getOption();
     if (option.matches(options::OPT_INPUT) || option.matches(options::OPT__DASH_DASH) ||
@@ -115,7 +119,11 @@ std::vector<std::string> known_arguments(const std::vector<std::string>& argumen
     }
     llvm::opt::ArgStringList parts;
     argument->render(parsed, parts);
-    out.insert(out.end(), parts.begin(), parts.end());
+    const bool is_short = parts.size() == 2 && llvm::StringRef(parts[0]).size() == 2;
+    if (is_short && llvm::StringRef(parts[0]) != "-x")
+      out.push_back(std::string(parts[0]) + parts[1]);  // "-I" "x" as "-Ix"
+    else
+      out.insert(out.end(), parts.begin(), parts.end());
   }
   return out;
 }

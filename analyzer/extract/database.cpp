@@ -124,6 +124,7 @@ std::vector<std::string> split_command(std::string_view command) {
       const bool is_literal =
           quote == '"' && next != '"' && next != '\\' && next != '$' && next != '`' && next != '\n';
       if (is_literal) word += c;
+      if (next == '\n' && quote == 0) continue;
       if (next != '\n') word += next;
       in_word = true;
     } else if (quote != 0) {

@@ -5,24 +5,41 @@
 #include "analyzer/extract/frontend.hpp"
 
 #include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/CharInfo.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/LexDiagnostic.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 
 #include "analyzer/extract/clang_compatibility.hpp"
 #include "analyzer/extract/lower.hpp"
-#include "analyzer/extract/pragma_text.hpp"
 #include "analyzer/extract/source_map.hpp"
+#include "analyzer/extract/source_text.hpp"
+#include "analyzer/extract/stub_headers.hpp"
 
 namespace kedge::extract {
 namespace {
 
 constexpr unsigned stack_bytes = 512U << 20U;  // address space; only what is used becomes memory
 constexpr std::size_t most_diagnostics = 100;
+constexpr const char* stub_folder = "/kedge-stubs";  // exists only inside the front end
+
+// The disk, with our stubs beside it.
+FileSystem file_system() {
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> files(
+      new llvm::vfs::OverlayFileSystem(
+          FileSystem(llvm::vfs::createPhysicalFileSystem().release())));
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> stubs(
+      new llvm::vfs::InMemoryFileSystem);
+  stubs->addFile(std::string(stub_folder) + "/omp.h", 0,
+                 llvm::MemoryBuffer::getMemBuffer(stub_omp_header()));
+  files->pushOverlay(stubs);
+  return files;
+}
 
 // Keeps the first errors for the user and the place of every error for the lowering.
 class Collector : public clang::DiagnosticConsumer {
@@ -82,8 +99,7 @@ class PragmaCollector : public clang::PPCallbacks {
       mark.end = begin + static_cast<unsigned>(found.length);
       mark.text = found.text;
     } else {
-      const auto range = sources_.getExpansionRange(place);
-      mark.end = std::max(sources_.getFileOffset(range.getEnd()) + 1, begin + 1);
+      mark.end = end_of_expansion(place, buffer);
       const auto [from, offset] = sources_.getDecomposedLoc(sources_.getSpellingLoc(place));
       const llvm::StringRef spelled = sources_.getBufferData(from).substr(offset);
       const PragmaText found = pragma_of_operator(spelled, buffer.substr(begin));
@@ -94,6 +110,19 @@ class PragmaCollector : public clang::PPCallbacks {
   }
 
  private:
+  // Behind the last token of the macro's use: its name, or the ')' of its arguments.
+  [[nodiscard]] unsigned end_of_expansion(clang::SourceLocation place,
+                                          llvm::StringRef buffer) const {
+    std::size_t at = sources_.getFileOffset(sources_.getExpansionRange(place).getEnd());
+    const auto is_name = [&](std::size_t i) {
+      return i < buffer.size() &&
+             clang::isAsciiIdentifierContinue(static_cast<unsigned char>(buffer[i]));
+    };
+    if (!is_name(at)) ++at;
+    while (is_name(at)) ++at;
+    return static_cast<unsigned>(at);
+  }
+
   const clang::SourceManager& sources_;
   Marks& pragmas_;
 };
@@ -154,7 +183,8 @@ std::vector<std::string> whole_command(const Job& job, bool as_gnu89) {
   }
   for (const char* fixed :
        {"-fsyntax-only", "-ferror-limit=0", "-fno-spell-checking", "-Wno-everything",
-        "-Werror=implicit-int", "-fno-openmp", "-fbracket-depth=8192", "-fno-caret-diagnostics"})
+        as_gnu89 ? "-Wno-implicit-int" : "-Werror=implicit-int", "-fno-openmp",
+        "-fbracket-depth=8192", "-fno-caret-diagnostics", "-idirafter", stub_folder})
     out.emplace_back(fixed);
   out.emplace_back("--");
   out.push_back(job.file);
@@ -164,7 +194,7 @@ std::vector<std::string> whole_command(const Job& job, bool as_gnu89) {
 // Returns true when the file fails only as modern C: implicit int is in the way.
 bool run(const Job& job, bool as_gnu89, model::Unit& unit, std::size_t& errors) {
   Session session{job, unit, {}, {}};
-  const FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
+  const FileSystem files = file_system();
   if (files->setCurrentWorkingDirectory(job.directory)) {
     unit.diagnostics.push_back({"fatal", "", 0, "no such folder: " + job.directory});
     ++errors;
@@ -172,14 +202,13 @@ bool run(const Job& job, bool as_gnu89, model::Unit& unit, std::size_t& errors) 
   }
   Collector collector(unit, session.errors, job.directory);
   DiagnosticSettings settings;
-  const Diagnostics diagnostics = make_diagnostics(*settings.options, collector, files);
-  diagnostics->setFatalsAsError(true);
+  const Diagnostics of_driver = make_diagnostics(*settings.options, collector, files);
 
   const std::vector<std::string> command = whole_command(job, as_gnu89);
   std::vector<const char*> argv;
   for (const std::string& argument : command) argv.push_back(argument.c_str());
   clang::CreateInvocationOptions options;
-  options.Diags = diagnostics;
+  options.Diags = of_driver;
   options.VFS = files;
   options.RecoverOnError = true;
   std::shared_ptr<clang::CompilerInvocation> invocation =
@@ -191,6 +220,12 @@ bool run(const Job& job, bool as_gnu89, model::Unit& unit, std::size_t& errors) 
     errors = std::max<std::size_t>(errors, 1);
     return false;
   }
+  const Diagnostics diagnostics =
+      make_diagnostics(invocation->getDiagnosticOpts(), collector, files);
+  diagnostics->setFatalsAsError(true);
+  for (const Rewritten& file : job.rewritten)
+    invocation->getPreprocessorOpts().addRemappedFile(
+        file.file.string(), llvm::MemoryBuffer::getMemBufferCopy(file.text).release());
   invocation->getFrontendOpts().SkipFunctionBodies = true;
   invocation->getFrontendOpts().DisableFree = false;
   const auto instance = make_instance(invocation, diagnostics, files);
@@ -216,6 +251,28 @@ model::Unit fresh_unit(const Job& job) {
   return unit;
 }
 
+bool names_no_target(const std::string& flag) {
+  return !flag.starts_with("-m") && !flag.starts_with("-f");
+}
+
+// A processor or code generation flag that this Clang does not take stops it before it reads the
+// file; none of them matters here.
+void retry_without_target_flags(const Job& job, Parsed& out, std::size_t& errors) {
+  const bool stopped = errors > 0 && out.unit.functions.empty() && !out.unit.diagnostics.empty() &&
+                       out.unit.diagnostics.front().file.empty();
+  if (!stopped || std::all_of(job.arguments.begin(), job.arguments.end(), names_no_target)) return;
+  Job plain = job;
+  std::erase_if(plain.arguments, [](const std::string& a) { return !names_no_target(a); });
+  model::Unit again = fresh_unit(plain);
+  std::size_t errors_again = 0;
+  run(plain, false, again, errors_again);
+  if (again.functions.empty()) return;
+  out.notes.push_back("dropped all -m and -f flags of " + out.unit.main_file + ": " +
+                      out.unit.diagnostics.front().message);
+  out.unit = std::move(again);
+  errors = errors_again;
+}
+
 void parse_guarded(const Job& job, Parsed& out) {
   std::size_t errors = 0;
   if (run(job, false, out.unit, errors)) {
@@ -229,6 +286,7 @@ void parse_guarded(const Job& job, Parsed& out) {
       out.notes.push_back(out.unit.main_file + ": parsed as gnu89, since it uses implicit int");
     }
   }
+  retry_without_target_flags(job, out, errors);
   judge(out.unit, errors);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/extract/include_scan.hpp"
 #include "analyzer/model/program.hpp"
 
 namespace kedge::extract {
@@ -17,6 +18,7 @@ struct Job {
   std::string directory;  ///< absolute
   std::vector<std::string> arguments;
   std::string configuration;
+  std::vector<Rewritten> rewritten;  ///< files read with another text
 };
 
 /// What a unit became, and what is worth telling.

@@ -7,6 +7,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
 #include <system_error>
 
@@ -83,12 +84,37 @@ std::vector<Include> includes_in(std::string_view text) {
   return out;
 }
 
-const std::vector<Include>& IncludeScan::includes_of(const fs::path& file) {
+std::string with_pragma_operators(std::string_view text) {
+  static const std::regex define(
+      R"(^([ \t]*#[ \t]*define[ \t]+\w+[ \t]+)#[ \t]*pragma[ \t]+(.*\S)[ \t\r]*$)");
+  if (text.find("#pragma") == std::string_view::npos) return {};
+  std::string out;
+  bool changed = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::smatch parts;
+    const bool may_match =
+        line.find("define") != std::string::npos && line.find("pragma") != std::string::npos;
+    if (may_match && line.back() != '\\' && line.find('"') == std::string::npos &&
+        std::regex_match(line, parts, define)) {
+      out += parts[1].str() + "_Pragma(\"" + parts[2].str() + "\")";
+      changed = true;
+    } else {
+      out += line;
+    }
+    out += '\n';
+  }
+  return changed ? out : std::string();
+}
+
+const IncludeScan::Scanned& IncludeScan::scan(const fs::path& file) {
   const auto known = read_.find(file);
   if (known != read_.end()) return known->second;
   std::ifstream stream(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  return read_[file] = includes_in(text);
+  return read_[file] = {includes_in(text), with_pragma_operators(text)};
 }
 
 Needs IncludeScan::needs_of(const fs::path& source, HeaderIndex& index,
@@ -99,7 +125,9 @@ Needs IncludeScan::needs_of(const fs::path& source, HeaderIndex& index,
   while (!waiting.empty()) {
     const fs::path file = waiting.back();
     waiting.pop_back();
-    for (const Include& include : includes_of(file)) {
+    const Scanned& scanned = scan(file);
+    if (!scanned.rewritten.empty()) needs.rewritten.push_back({file, scanned.rewritten});
+    for (const Include& include : scanned.includes) {
       needs.mpi |= include.name == "mpi.h";
       needs.hdf5 |= include.name == "hdf5.h";
       fs::path found = include.is_quoted ? file.parent_path() / include.name : fs::path();

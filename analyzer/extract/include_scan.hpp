@@ -22,10 +22,21 @@ struct Include {
 /// The #include lines of a text, comments left out, conditions ignored.
 [[nodiscard]] std::vector<Include> includes_in(std::string_view text);
 
+/// `text` with every `#define NAME #pragma ...`, which only some compilers take, turned into
+/// `#define NAME _Pragma("...")`, line by line; "" when there is none.
+[[nodiscard]] std::string with_pragma_operators(std::string_view text);
+
+/// A file to be parsed with another text than it has.
+struct Rewritten {
+  std::filesystem::path file;
+  std::string text;
+};
+
 struct Needs {
   std::vector<std::filesystem::path> folders;  ///< to be searched, in order of need
   bool mpi = false;
   bool hdf5 = false;
+  std::vector<Rewritten> rewritten;
 };
 
 class IncludeScan {
@@ -35,9 +46,13 @@ class IncludeScan {
                                const std::vector<std::filesystem::path>& known = {});
 
  private:
-  const std::vector<Include>& includes_of(const std::filesystem::path& file);
+  struct Scanned {
+    std::vector<Include> includes;
+    std::string rewritten;
+  };
+  const Scanned& scan(const std::filesystem::path& file);
 
-  std::map<std::filesystem::path, std::vector<Include>> read_;
+  std::map<std::filesystem::path, Scanned> read_;
 };
 
 }  // namespace kedge::extract

@@ -101,6 +101,7 @@ class Lowering {
   model::Expr size_of(const clang::UnaryExprOrTypeTraitExpr* expression);
   model::Expr size_of_type(const clang::Expr* expression, clang::QualType measured);
   model::Expr statement_expression(const clang::StmtExpr* expression);
+  void substitute_locals(const clang::CompoundStmt* block);
   model::Expr as_expression(const clang::Stmt* statement);
   model::Expr opaque(const clang::Expr* expression, std::string what);
   void add_parts(const clang::Stmt* parent, std::vector<model::Expr>& out);
@@ -130,7 +131,6 @@ class Lowering {
   void append_asm(const clang::AsmStmt* statement, std::vector<model::Stmt>& out);
   void append_opaque(const clang::Stmt* statement, std::vector<model::Stmt>& out);
   void append_destructors(const clang::Stmt* scope, std::vector<model::Stmt>& out);
-  void append_damage(const clang::Stmt* statement, std::vector<model::Stmt>& out);
   void declare(const clang::VarDecl* declaration, model::Stmt& out);
   model::Stmt start(const clang::Stmt* statement, model::StmtKind kind);
   model::Stmt start_loop(const clang::Stmt* statement, model::LoopKind kind);
@@ -144,6 +144,11 @@ class Lowering {
   model::Stmt declare_condition(const clang::VarDecl* declaration);
   model::Expr condition_with(const clang::VarDecl* declaration, const clang::Expr* condition);
   std::vector<std::string> pragmas_before(clang::SourceLocation place);
+
+  // What did not compile (lower_damage.cpp)
+  void append_damage(const clang::Stmt* statement, std::vector<model::Stmt>& out);
+  void append_lost_loop(clang::SourceLocation place, model::Stmt error,
+                        std::vector<model::Stmt>& out);
 
   clang::ASTContext& context_;
   const clang::SourceManager& sources_;
@@ -160,6 +165,7 @@ class Lowering {
   llvm::DenseMap<const clang::Decl*, bool> defined_;
   std::map<clang::FileID, model::FileId> files_;
   std::map<std::string, model::FileId> file_names_;
+  std::map<const clang::VarDecl*, model::Expr> substituted_;  ///< of statement expressions
   std::deque<const clang::FunctionDecl*> pending_;
   std::vector<const clang::FunctionDecl*> patterns_;  ///< of templates, in source order
   llvm::DenseMap<const clang::Decl*, bool> instantiated_;

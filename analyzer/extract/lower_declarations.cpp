@@ -7,6 +7,7 @@
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Builtins.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Index/USRGeneration.h>
 
 #include "analyzer/extract/lower.hpp"
@@ -57,6 +58,7 @@ Lowering::Lowering(clang::ASTContext& context, const Marks& pragmas, const Marks
 }
 
 void Lowering::run() {
+  file(sources_.getMainFileID());  // the first of Unit::files
   walk(context_.getTranslationUnitDecl());
   define_pending();
   defining_patterns_ = true;
@@ -124,7 +126,6 @@ void Lowering::lower_body(const clang::FunctionDecl* declaration) {
   if (body == nullptr) return;
   const model::FunctionId id = function(declaration);
   reported_.clear();
-  current_ = id;
   current_this_ = unit_.functions[static_cast<std::size_t>(id)].this_variable;
   model::Stmt lowered = body_of(body);
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(with_body))
@@ -132,7 +133,6 @@ void Lowering::lower_body(const clang::FunctionDecl* declaration) {
   if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(with_body))
     destroy_members(destructor, lowered);
   unit_.functions[static_cast<std::size_t>(id)].body = std::move(lowered);
-  current_ = model::none;
   current_this_ = model::none;
 }
 

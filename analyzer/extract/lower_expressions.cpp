@@ -78,7 +78,8 @@ model::Expr Lowering::start(const clang::Expr* expression, ExprKind kind) {
 model::Expr Lowering::expr(const clang::Expr* expression) {
   expression = unwrapped(expression);
   if (expression == nullptr) return {};
-  if (depth_ >= deepest_expression) return flattened(expression);
+  if (depth_ >= deepest_expression && expression->child_begin() != expression->child_end())
+    return flattened(expression);
   ++depth_;
   model::Expr out = expr_in_depth(expression);
   --depth_;
@@ -263,6 +264,8 @@ void Lowering::fold(const clang::Expr* e, model::Expr& out) {
 
 model::Expr Lowering::reference(const clang::Expr* e, const clang::ValueDecl* declaration) {
   if (const auto* variable_of = llvm::dyn_cast<clang::VarDecl>(declaration)) {
+    if (const auto value = substituted_.find(variable_of); value != substituted_.end())
+      return value->second;
     model::Expr out = start(e, ExprKind::variable);
     out.variable = variable(variable_of);
     return out;
@@ -299,7 +302,14 @@ model::Expr Lowering::member(const clang::MemberExpr* e) {
   model::Expr out = start(e, ExprKind::member);
   out.op = field->getNameAsString();
   out.is_arrow = e->isArrow();
-  out.args.push_back(expr(e->getBase()));
+  model::Expr base = expr(e->getBase());
+  const ExprKind other = out.is_arrow ? ExprKind::address : ExprKind::deref;
+  if (base.kind == other && base.args.size() == 1) {  // (*p).x is p->x, (&s)->x is s.x
+    out.is_arrow = !out.is_arrow;
+    model::Expr inner = std::move(base.args.front());
+    base = std::move(inner);
+  }
+  out.args.push_back(std::move(base));
   return out;
 }
 
@@ -344,50 +354,6 @@ model::Expr Lowering::size_of_type(const clang::Expr* e, clang::QualType measure
   return out;
 }
 
-// `({ if (!x) abort(); x; })` as conditional and comma where it holds nothing but that, so that an
-// assert or a checking macro hides no access; with declarations or loops inside, kept whole.
-model::Expr Lowering::statement_expression(const clang::StmtExpr* e) {
-  model::Expr out = as_expression(e->getSubStmt());
-  if (out.kind != ExprKind::statement) out.type = type(e->getType());
-  if (out.kind == ExprKind::none) out = integer(e, 0);
-  return out;
-}
-
-model::Expr Lowering::as_expression(const clang::Stmt* statement) {
-  model::Expr out;
-  out.location = location(statement->getBeginLoc());
-  out.in_macro = in_macro(statement->getBeginLoc());
-  if (const auto* value = llvm::dyn_cast<clang::Expr>(statement)) return expr(value);
-  if (llvm::isa<clang::NullStmt>(statement)) return {};
-  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement);
-      branch != nullptr && !branch->hasInitStorage() && !branch->hasVarStorage()) {
-    out.kind = ExprKind::conditional;
-    out.type = type(context_.VoidTy);
-    out.args.push_back(condition(branch->getCond()));
-    for (const clang::Stmt* side : {branch->getThen(), branch->getElse()}) {
-      model::Expr part = side != nullptr ? as_expression(side) : model::Expr{};
-      if (part.kind == ExprKind::none) part.kind = ExprKind::integer;
-      out.args.push_back(std::move(part));
-    }
-    return out;
-  }
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement);
-  out.kind = block != nullptr ? ExprKind::comma : ExprKind::statement;
-  if (block == nullptr) {
-    out.op = statement->getStmtClassName();
-    add_parts(statement, out.args);
-    return out;
-  }
-  for (const clang::Stmt* part : block->body()) {
-    model::Expr lowered = as_expression(part);
-    if (lowered.kind == ExprKind::statement) out.kind = ExprKind::statement;
-    if (lowered.kind != ExprKind::none) out.args.push_back(std::move(lowered));
-  }
-  if (out.kind == ExprKind::comma && out.args.empty()) return {};
-  if (out.kind == ExprKind::comma && out.args.size() == 1) return std::move(out.args.front());
-  return out;
-}
-
 model::Expr Lowering::opaque(const clang::Expr* expression, std::string what) {
   model::Expr out = start(expression, ExprKind::opaque);
   out.op = std::move(what);
@@ -402,6 +368,7 @@ void Lowering::add_parts(const clang::Stmt* parent, std::vector<model::Expr>& ou
     for (const clang::Decl* declaration : declarations->decls()) {
       const auto* declared = llvm::dyn_cast<clang::VarDecl>(declaration);
       if (declared == nullptr || declared->getInit() == nullptr) continue;
+      if (substituted_.count(declared) > 0) continue;
       model::Expr made = start(declared->getInit(), ExprKind::assign);
       model::Expr& target = made.args.emplace_back();
       target.kind = ExprKind::variable;

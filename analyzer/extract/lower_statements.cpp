@@ -6,6 +6,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include "analyzer/extract/lower.hpp"
+#include "analyzer/extract/source_text.hpp"
 
 namespace kedge::extract {
 
@@ -276,25 +277,6 @@ void Lowering::append_destructors(const clang::Stmt* scope, std::vector<model::S
   }
 }
 
-// What did not compile left no trace in the tree, yet may have written anything: each error inside
-// the statement becomes an opaque statement, once, as deep inside as its place allows.
-void Lowering::append_damage(const clang::Stmt* statement, std::vector<model::Stmt>& out) {
-  const auto [id, begin] = sources_.getDecomposedLoc(sources_.getFileLoc(statement->getBeginLoc()));
-  const auto [end_id, end] = sources_.getDecomposedLoc(sources_.getFileLoc(statement->getEndLoc()));
-  const auto found = errors_.find(id);
-  if (found == errors_.end() || id != end_id) return;
-  for (std::size_t i = 0; i < found->second.size(); ++i) {
-    const Mark& error = found->second[i];
-    if (error.begin < begin || error.begin > end) continue;
-    if (!reported_.insert({id, i}).second) continue;
-    model::Stmt& made = out.emplace_back();
-    made.kind = StmtKind::opaque;
-    made.text = "does not compile: " + error.text;
-    made.location = location(sources_.getComposedLoc(id, error.begin));
-    made.end_line = made.location.line;
-  }
-}
-
 model::Stmt Lowering::if_statement(const clang::IfStmt* statement) {
   if (const auto taken = statement->getNondiscardedCase(context_)) {
     model::Stmt chosen = start(statement, StmtKind::block);
@@ -440,36 +422,6 @@ model::Stmt Lowering::try_statement(const clang::CXXTryStmt* statement) {
   }
   return out;
 }
-
-namespace {
-
-// Only white space, comments and preprocessor lines?
-bool is_blank(llvm::StringRef text) {
-  std::size_t at = 0;
-  bool line_start = false;
-  while (at < text.size()) {
-    const llvm::StringRef rest = text.substr(at);
-    std::size_t length = 0;
-    if (rest.starts_with("/*")) {
-      const std::size_t end = rest.find("*/");
-      length = end == llvm::StringRef::npos ? rest.size() : end + 2;
-    } else if (rest.starts_with("//") || (rest[0] == '#' && line_start)) {
-      length = std::min(rest.find('\n'), rest.size());
-    } else if (rest[0] == '\n') {
-      line_start = true;
-      ++at;
-      continue;
-    } else if (rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r') {
-      ++at;
-      continue;
-    }
-    if (length == 0) return false;
-    at += length;
-  }
-  return true;
-}
-
-}  // namespace
 
 // The pragmas that stand directly before `place`, in their order.
 std::vector<std::string> Lowering::pragmas_before(clang::SourceLocation place) {

@@ -117,7 +117,6 @@ class Planner {
     if (database != nullptr) {
       const auto found = database->by_file.find(identity(file));
       if (found != database->by_file.end()) return add_configurations(*database, found->second);
-      outside_.push_back(user_name(file));
     }
     infer(file, {project_root(fs::absolute(file).lexically_normal().parent_path())}, database);
   }
@@ -138,6 +137,7 @@ class Planner {
         return other.arguments == job.arguments;
       });
       if (is_known || is_assembly(entry.file)) continue;
+      used_.insert(&database);
       made.push_back(std::move(job));
       outputs.push_back(entry.output);
     }
@@ -189,7 +189,8 @@ class Planner {
     job.arguments = known_arguments(command.arguments, dropped);
     dropped_.insert(dropped.begin(), dropped.end());
     HeaderIndex nothing({});
-    const Needs needs = scan_.needs_of(entry.file, nothing, folders_in(job));
+    Needs needs = scan_.needs_of(entry.file, nothing, folders_in(job));
+    job.rewritten = std::move(needs.rewritten);
     add_libraries(job, needs, command.is_mpi_wrapper ? command.compiler : "",
                   command.is_mpi_wrapper);
     return job;
@@ -226,6 +227,9 @@ class Planner {
     Job job;
     if (const DatabaseEntry* neighbour = like != nullptr ? nearest(*like, whole) : nullptr) {
       job = job_of(*neighbour);
+      job.rewritten.clear();
+      used_.insert(like);
+      outside_.push_back(user_name(whole));
     } else {
       ++inferred_;
       job.directory = fs::current_path().string();
@@ -237,7 +241,8 @@ class Planner {
     }
     job.file = whole.string();
     HeaderIndex& index = index_of(roots);
-    const Needs needs = scan_.needs_of(whole, index, folders_in(job));
+    Needs needs = scan_.needs_of(whole, index, folders_in(job));
+    job.rewritten = std::move(needs.rewritten);
     for (const fs::path& folder : needs.folders) {
       job.arguments.push_back("-I" + folder.string());
       folders_.insert(user_name(folder));
@@ -246,9 +251,12 @@ class Planner {
     add(std::move(job));
   }
 
-  static const DatabaseEntry* nearest(const Database& database, const fs::path& file) {
+  // In the file's own folder or one beside it; anywhere when the user named the database.
+  const DatabaseEntry* nearest(const Database& database, const fs::path& file) const {
     const DatabaseEntry* best = nullptr;
-    std::ptrdiff_t best_common = -1;
+    const bool is_named = &database == given_;
+    const auto own_folders = std::distance(file.begin(), file.end()) - 1;
+    std::ptrdiff_t best_common = is_named ? -1 : own_folders - 2;
     for (const DatabaseEntry& entry : database.entries) {
       if (language_of(entry.file) != language_of(file)) continue;
       const auto end =
@@ -321,7 +329,8 @@ class Planner {
   void finish_notes() {
     Words& notes = plan_.notes;
     for (const auto& [path, database] : databases_)
-      if (database) notes.push_back("flags from " + user_name(database->path));
+      if (used_.count(database.get()) > 0)
+        notes.push_back("flags from " + user_name(database->path));
     if (inferred_ > 0)
       notes.push_back("no compilation database for " + counted(inferred_, "file") +
                       ": flags inferred (-std=gnu17 for C, -std=gnu++20 for C++); give -p, or "
@@ -354,6 +363,7 @@ class Planner {
   std::map<std::vector<fs::path>, std::unique_ptr<HeaderIndex>> indices_;
   IncludeScan scan_;
   Wrappers wrappers_;
+  std::set<const Database*> used_;
   std::set<std::string> planned_;
   std::set<std::string> dropped_;
   std::set<std::string> folders_;

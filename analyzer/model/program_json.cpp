@@ -257,6 +257,7 @@ Json encode(const T& value) {
 template <class T>
 void decode(const Json& json, T& value) {
   if constexpr (is_vector<T>) {
+    if (!json.is_array()) throw Error("the model holds " + json.dump() + " where a list belongs");
     value.clear();
     for (const Json& item : json) decode(item, value.emplace_back());
   } else if constexpr (is_optional<T>) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The text of pragmas as the source has it: `#pragma` lines, and `_Pragma` behind macros.
+// Reading the source's own text where the compiler's tree says nothing: pragmas, what lies between
+// two places, loops that did not compile.
 #pragma once
 
 #include <cstddef>
@@ -21,5 +22,11 @@ struct PragmaText {
 /// where the macro is expanded. `_Pragma("omp simd")`, `#define P(x) _Pragma(#x)` with
 /// `P(omp simd)`.
 [[nodiscard]] PragmaText pragma_of_operator(std::string_view spelled, std::string_view use);
+
+/// Nothing but white space, comments and preprocessor lines?
+[[nodiscard]] bool is_blank(std::string_view text);
+
+/// Where the first loop keyword (for, while, do) stands, outside comments and quotes; npos if none.
+[[nodiscard]] std::size_t find_loop(std::string_view text);
 
 }  // namespace kedge::extract
