@@ -68,6 +68,7 @@ Tolerance tolerance_from(const CLI::App& app, const CommandLine& line) {
 ExitCode run(const CLI::App& app, CommandLine& line, int argc, char** argv) {
   line.options.tolerance = tolerance_from(app, line);
   line.view.verbose = line.output.verbose;
+  line.view.chart = line.output.verbose || line.output.format != "text";  // text: one screen
   Progress progress("comparing", 0);
   line.options.progress = [&progress](std::size_t done, std::size_t, const std::string& path) {
     progress.update(done, path);

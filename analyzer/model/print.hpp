@@ -12,7 +12,6 @@ namespace kedge::model {
 [[nodiscard]] std::string to_text(const Unit& unit, const Expr& expr);
 
 /// As to_text, at most `limit` characters: longer text ends in "...".
-[[nodiscard]] std::string to_short_text(const Unit& unit, const Expr& expr,
-                                        std::size_t limit = 80);
+[[nodiscard]] std::string to_short_text(const Unit& unit, const Expr& expr, std::size_t limit = 80);
 
 }  // namespace kedge::model

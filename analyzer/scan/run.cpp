@@ -52,7 +52,8 @@ ExitCode run(const Options& options, Provenance provenance) {
     write(explain_check(options.explain), options, std::move(provenance));
     return ExitCode::success;
   }
-  provenance.libraries = {{"clang", extract::clang_version()}, {"isl", dependence::affine::isl_version()}};
+  provenance.libraries = {{"clang", extract::clang_version()},
+                          {"isl", dependence::affine::isl_version()}};
   model::Program program = read_sources(options);
   if (options.dump_model) {
     dump(program, options);

@@ -99,6 +99,20 @@ Check check_program(const std::string& name, const std::string& line_with,
   return {name, State::ok, version, ""};
 }
 
+// "0.1.0, HDF5 1.10.8, Kokkos 3.4.1"; what has a line of its own is left out.
+std::string versions_in(const Facts& facts) {
+  std::string found = fact(facts, "version");
+  for (const auto& [key, value] : facts) {
+    const bool elsewhere = key == "tool" || key == "version" || key == "commit" ||
+                           key == "compiler" || key == "device" || key == "MPI GPU-aware" ||
+                           key == "Kokkos back ends";
+    if (elsewhere) continue;
+    const bool named = value.find(key) != std::string::npos;
+    found += named ? ", " + value : fmt::format(", {} {}", key, value);
+  }
+  return found;
+}
+
 }  // namespace
 
 Check check_tool(const std::string& name, const std::string& how, Facts& facts,
@@ -113,11 +127,7 @@ Check check_tool(const std::string& name, const std::string& how, Facts& facts,
   for (const auto& [key, value] : json.items())
     facts[key] = value.is_string() ? value.get<std::string>() : value.dump();
 
-  std::string found = fact(facts, "version");
-  for (const auto& [key, value] : facts)
-    if (key != "tool" && key != "version" && key != "commit" && key != "compiler" &&
-        key != "device")
-      found += fmt::format(", {} {}", key, value);
+  const std::string found = versions_in(facts);
   if (fact(facts, "version") != build_info().version)
     return {item, State::note, found,
             "it is of another version than kedge doctor: build and install both again"};

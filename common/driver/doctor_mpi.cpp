@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Doctor: does MPI work here? Two ranks of a real kernel are started, as a user would.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -139,9 +138,6 @@ std::vector<Check> check_mpi(const Facts& run_facts, const Limits& limits) {
     checks.push_back(run_check(mpirun, limits));
   }
   checks.push_back(gpu_aware_check(run_facts, limits));
-  const bool allowed = std::getenv("OMPI_ALLOW_RUN_AS_ROOT") != nullptr;
-  if (::geteuid() == 0 && !allowed && !mpirun.empty())
-    checks.push_back({"User", State::note, "root", as_root});
   return checks;
 }
 

@@ -35,26 +35,21 @@ double text_width(const std::string& text) {
   return 7.4 * static_cast<double>(display_width(text));
 }
 
-std::string marker(std::size_t series, double x, double y) {
+const char* marker_form(std::size_t style) {
+  constexpr std::array<const char*, styles> forms = {"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+                                                     "M-3.6-3.6h7.2v7.2h-7.2z",
+                                                     "M0-4.6 4.4 3.4h-8.8z",
+                                                     "M0-5 5 0 0 5-5 0z",
+                                                     "M-4-4 4 4M-4 4 4-4",
+                                                     "M-5 0H5M0-5V5"};
+  return forms[style];
+}
+
+std::string marker(std::size_t series, double x, double y, double scale = 1) {
   const std::size_t style = series % styles;
-  const auto path = [&](const char* form) {
-    return fmt::format("<path class=\"m s{}\" transform=\"translate({:.1f} {:.1f})\" d=\"{}\"/>",
-                       style, x, y, form);
-  };
-  switch (style) {
-    case 0:
-      return fmt::format("<circle class=\"m s0\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>", x, y);
-    case 1:
-      return path("M-3.6-3.6h7.2v7.2h-7.2z");
-    case 2:
-      return path("M0-4.6 4.4 3.4h-8.8z");
-    case 3:
-      return path("M0-5 5 0 0 5-5 0z");
-    case 4:
-      return path("M-4-4 4 4M-4 4 4-4");
-    default:
-      return path("M-5 0H5M0-5V5");
-  }
+  const std::string scaled = scale == 1 ? "" : fmt::format(" scale({:g})", scale);
+  return fmt::format("<path class=\"m s{}\" transform=\"translate({:.1f} {:.1f}){}\" d=\"{}\"/>",
+                     style, x, y, scaled, marker_form(style));
 }
 
 std::string dash_of(std::size_t series) {
@@ -144,27 +139,51 @@ class Drawing {
     std::size_t points = 0;
     for (const Line& whole : drawable_.series[index].lines) points += thinned(whole).size();
     const std::size_t stride = points <= few_points ? 1 : points / most_markers;
+    // What later series would hide is drawn wider, so that it shows on both sides of them.
+    const auto hidden = static_cast<double>(hidden_by(index));
     for (const Line& whole : drawable_.series[index].lines) {
       const Line shown = thinned(whole);
       std::string path;
       for (const Point& point : shown)
         path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x_of(point), y_of(point));
       if (shown.size() > 1)
-        out_ += fmt::format("<path class=\"s s{}\"{} d=\"{}\"/>\n", index % styles, dash_of(index),
-                            path);
-      markers += markers_of(shown, index, stride);
+        out_ += fmt::format("<path class=\"s s{}\" stroke-width=\"{:g}\"{} d=\"{}\"/>\n",
+                            index % styles, 2 + 3 * hidden, dash_of(index), path);
+      markers += markers_of(shown, index, stride, 1 + 0.5 * hidden);
     }
     out_ += markers.empty() ? "" : markers + "\n";
   }
 
+  // How many of the later series lie on this one for at least half of its points.
+  [[nodiscard]] std::size_t hidden_by(std::size_t index) const {
+    const Line own = places_of(index);
+    std::size_t hiding = 0;
+    for (std::size_t later = index + 1; later < drawable_.series.size(); ++later) {
+      const Line other = places_of(later);
+      if (own.size() != other.size()) continue;
+      std::size_t close = 0;
+      for (std::size_t i = 0; i < own.size(); ++i)
+        close += std::hypot(own[i].x - other[i].x, own[i].y - other[i].y) < 3 ? 1 : 0;
+      hiding += !own.empty() && 2 * close >= own.size() ? 1 : 0;
+    }
+    return std::min<std::size_t>(hiding, 3);
+  }
+
+  [[nodiscard]] Line places_of(std::size_t index) const {
+    Line places;
+    for (const Line& line : drawable_.series[index].lines)
+      for (const Point& point : line) places.push_back({x_of(point), y_of(point)});
+    return places;
+  }
+
   // On long lines markers are few, and those of different series stand at different places.
-  [[nodiscard]] std::string markers_of(const Line& line, std::size_t index,
-                                       std::size_t stride) const {
+  [[nodiscard]] std::string markers_of(const Line& line, std::size_t index, std::size_t stride,
+                                       double scale) const {
     const std::size_t series = std::max<std::size_t>(1, drawable_.series.size());
     std::string out;
     const std::size_t first = std::min(stride * (index % series) / series, line.size() - 1);
     for (std::size_t i = first; i < line.size(); i += stride)
-      out += marker(index, x_of(line[i]), y_of(line[i]));
+      out += marker(index, x_of(line[i]), y_of(line[i]), scale);
     return out;
   }
 

@@ -43,6 +43,7 @@ p { margin: 0 0 .75rem; max-width: 46rem; }
 .verdict.undecided { color: var(--doubt); background: var(--doubt-back); }
 .summary { margin: 0; padding: 0; list-style: none; max-width: 46rem; }
 .summary li { margin: 0 0 .4rem; }
+.summary.many { padding-left: 1.1rem; list-style: disc; } .summary.many li::marker { color: var(--soft); }
 nav { margin: 1.25rem 0 0; font-size: .9rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0; padding: 0; list-style: none; }
 a { color: var(--accent); text-underline-offset: .15em; }
@@ -81,7 +82,7 @@ figure > svg { display: block; width: 100%; height: auto; font: 400 13px system-
 svg.narrow { display: none; }
 .grid { stroke: var(--line); stroke-width: 1; } .frame { stroke: var(--soft); stroke-width: 1; }
 .tick, .label { fill: var(--soft); } .label { fill: var(--ink); }
-.s { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+.s { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .m { stroke-width: 1.5; fill: var(--paper); }
 .s0 { stroke: var(--s0); } .s1 { stroke: var(--s1); } .s2 { stroke: var(--s2); }
 .s3 { stroke: var(--s3); } .s4 { stroke: var(--s4); } .s5 { stroke: var(--s5); }

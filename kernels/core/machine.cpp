@@ -3,6 +3,7 @@
 // Reads /proc and the process's affinity.
 #include "kernels/core/machine.hpp"
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -10,6 +11,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+
+#include "common/core/error.hpp"
 
 namespace kedge::kernels {
 namespace {
@@ -24,6 +27,22 @@ std::string proc_value(const char* file, const std::string& key) {
     return start == std::string::npos ? "" : line.substr(start);
   }
   return "";
+}
+
+/// "1234 kB" of a /proc file, in bytes; 0 when it is not there.
+double proc_bytes(const char* file, const std::string& key) {
+  std::istringstream text(proc_value(file, key));
+  double kilobytes = 0.0;
+  text >> kilobytes;
+  return kilobytes * 1024.0;
+}
+
+/// A file that holds one number; 0 when it does not.
+double number_in(const char* file) {
+  std::ifstream in(file);
+  double value = 0.0;
+  in >> value;
+  return in ? value : 0.0;
 }
 
 int processors_allowed() {
@@ -48,10 +67,24 @@ int threads_per_rank(int local_ranks) {
 }
 
 double peak_memory() {
-  std::istringstream text(proc_value("/proc/self/status", "VmHWM"));
-  double kilobytes = 0.0;
-  text >> kilobytes;
-  return kilobytes * 1024.0;
+  return proc_bytes("/proc/self/status", "VmHWM");
+}
+
+double available_memory() {
+  const double machine = proc_bytes("/proc/meminfo", "MemAvailable");
+  const double limit = number_in("/sys/fs/cgroup/memory.max");
+  if (limit <= 0.0) return machine;
+  const double container = std::max(0.0, limit - number_in("/sys/fs/cgroup/memory.current"));
+  return machine > 0.0 ? std::min(machine, container) : container;
+}
+
+void require_memory(double bytes, int local_ranks) {
+  const double available = available_memory();
+  const double needed = bytes * local_ranks;
+  if (available <= 0.0 || needed <= available) return;
+  throw Error(fmt::format("the fields need {:.1f} GB of memory on this machine, {:.1f} GB are free",
+                          needed * 1e-9, available * 1e-9),
+              "use a smaller --size or more machines");
 }
 
 }  // namespace kedge::kernels

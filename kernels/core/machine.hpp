@@ -18,4 +18,12 @@ namespace kedge::kernels {
 /// High-water mark of this process's memory in bytes, 0 when unknown.
 [[nodiscard]] double peak_memory();
 
+/// Memory that could still be had on this machine, or in this container where that is less; 0 when
+/// unknown.
+[[nodiscard]] double available_memory();
+
+/// Throws Error when `local_ranks` ranks of `bytes` each do not fit into available_memory(): Linux
+/// would grant the memory and end the process when it is touched.
+void require_memory(double bytes, int local_ranks);
+
 }  // namespace kedge::kernels

@@ -16,6 +16,7 @@
 #include "kernels/core/backend.hpp"
 #include "kernels/core/checkpoint.hpp"
 #include "kernels/core/gather.hpp"
+#include "kernels/core/machine.hpp"
 #include "kernels/core/run_output.hpp"
 #include "kernels/heat/block.hpp"
 #include "kernels/mpi/face_exchange.hpp"
@@ -52,7 +53,9 @@ class Run {
         physics_(make_physics(config.size)),
         mpi_reads_device_(gpu_awareness() == Awareness::yes) {
     history_.series = {{"residual", "K", {}}, {"energy", "J", {}}};
+    const int local_ranks = world_.local_size();
     world_.agree([&] {
+      require_memory(memory_needed(), local_ranks);
       BlockSetup setup{physics_, config.size, decomposition_.first, decomposition_.n, {}};
       for (std::size_t f = 0; f < faces; ++f)
         setup.wall[f] = decomposition_.neighbour[f] == MPI_PROC_NULL;
@@ -91,6 +94,13 @@ class Run {
   [[nodiscard]] FieldSource source() const {
     return {field, "K", [this](std::vector<float>& t) { block_->download(t); },
             [this](std::vector<double>& t) { block_->download(t); }};
+  }
+
+  /// Two temperatures, a material, and a copy for output.
+  [[nodiscard]] double memory_needed() const {
+    const auto& n = decomposition_.n;
+    return (3.0 * static_cast<double>(precision_.storage_bytes) + 1.0) * (n[0] + 2.0) *
+           (n[1] + 2.0) * (n[2] + 2.0);
   }
 
   void complete(const Provenance& provenance) {

@@ -3,10 +3,32 @@
 // The loops of kernel heat over its cells: the step, the extremes, the sums.
 #pragma once
 
+#include "kernels/compat/device.hpp"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/faces.hpp"
 
 namespace kedge::kernels::heat {
+
+/// A row of an array and the rows next to it.
+template <class Value>
+struct Rows {
+  const Value *middle, *south, *north, *bottom, *top;
+};
+
+template <class Storage, class Compute>
+KEDGE_HOST_CLONES void step_row(const Coefficients<Compute>& coefficients, int length,
+                                Rows<Storage> t, Rows<std::uint8_t> m,
+                                Storage* KOKKOS_RESTRICT out) {
+  const Coefficients<Compute> p = coefficients;
+  const auto cell = [](const Storage* temperature, const std::uint8_t* material, int i) {
+    return Cell<Compute>{static_cast<Compute>(temperature[i]), material[i]};
+  };
+  for (int i = 0; i < length; ++i)
+    out[i] = static_cast<Storage>(
+        update(p, cell(t.middle, m.middle, i), cell(t.middle, m.middle, i - 1),
+               cell(t.middle, m.middle, i + 1), cell(t.south, m.south, i),
+               cell(t.north, m.north, i), cell(t.bottom, m.bottom, i), cell(t.top, m.top, i)));
+}
 
 /// One explicit step from u to u_new.
 template <class Storage, class Compute>
@@ -27,29 +49,14 @@ struct StepLoop {
                                     cell(c + row), cell(c - plane), cell(c + plane)));
   }
 
-  KOKKOS_INLINE_FUNCTION void row(int j, int k) const {
-    const Coefficients<Compute> p = coefficients;
+  /// On the host. The pointers are taken here, outside the innermost loop, so that the compiler
+  /// sees a plain vector loop.
+  void row(int j, int k) const {
     const std::int64_t first = at.at(0, j, k), row = at.row(), plane = at.plane();
-    const int length = at.n.x;
-    Storage* KOKKOS_RESTRICT out = u_new + first;
-    const Storage* KOKKOS_RESTRICT mid = u + first;
-    const Storage* KOKKOS_RESTRICT south = mid - row;
-    const Storage* KOKKOS_RESTRICT north = mid + row;
-    const Storage* KOKKOS_RESTRICT bottom = mid - plane;
-    const Storage* KOKKOS_RESTRICT top = mid + plane;
-    const std::uint8_t* KOKKOS_RESTRICT m_mid = material + first;
-    const std::uint8_t* KOKKOS_RESTRICT m_south = m_mid - row;
-    const std::uint8_t* KOKKOS_RESTRICT m_north = m_mid + row;
-    const std::uint8_t* KOKKOS_RESTRICT m_bottom = m_mid - plane;
-    const std::uint8_t* KOKKOS_RESTRICT m_top = m_mid + plane;
-    const auto cell = [](const Storage* t, const std::uint8_t* m, int i) {
-      return Cell<Compute>{static_cast<Compute>(t[i]), m[i]};
-    };
-    for (int i = 0; i < length; ++i)
-      out[i] = static_cast<Storage>(update(p, cell(mid, m_mid, i), cell(mid, m_mid, i - 1),
-                                           cell(mid, m_mid, i + 1), cell(south, m_south, i),
-                                           cell(north, m_north, i), cell(bottom, m_bottom, i),
-                                           cell(top, m_top, i)));
+    const Storage* t = u + first;
+    const std::uint8_t* m = material + first;
+    step_row<Storage, Compute>(coefficients, at.n.x, {t, t - row, t + row, t - plane, t + plane},
+                               {m, m - row, m + row, m - plane, m + plane}, u_new + first);
   }
 };
 
@@ -59,7 +66,7 @@ struct ExtremesValue : Extremes {
     coldest = Kokkos::reduction_identity<double>::min();
     hottest = Kokkos::reduction_identity<double>::max();
   }
-  KOKKOS_INLINE_FUNCTION void add(double squared_change, double t) {
+  KOKKOS_FORCEINLINE_FUNCTION void add(double squared_change, double t) {
     if (squared_change > change) change = squared_change;
     if (t < coldest) coldest = t;
     if (t > hottest) hottest = t;
@@ -88,28 +95,32 @@ struct Terms {
   const Storage* u;
   const Storage* u_before;
 
-  KOKKOS_INLINE_FUNCTION double squared_change(std::int64_t c) const {
+  KOKKOS_FORCEINLINE_FUNCTION double squared_change(std::int64_t c) const {
     const Accumulate d = static_cast<Accumulate>(u[c]) - static_cast<Accumulate>(u_before[c]);
     return static_cast<double>(d * d);
   }
-  KOKKOS_INLINE_FUNCTION double temperature(std::int64_t c) const {
+  KOKKOS_FORCEINLINE_FUNCTION double temperature(std::int64_t c) const {
     return static_cast<double>(u[c]);
   }
 };
+
+/// A row of a reduction, on the host.
+template <class Loop, class Value>
+KEDGE_HOST_CLONES void join_row(const Loop& loop, int length, int j, int k, Value& value) {
+  Value mine;
+  for (int i = 0; i < length; ++i) loop.cell(i, j, k, mine);
+  value.join(mine);
+}
 
 template <class Storage, class Accumulate>
 struct ExtremesLoop {
   Terms<Storage, Accumulate> terms;
 
-  KOKKOS_INLINE_FUNCTION void cell(int i, int j, int k, ExtremesValue& value) const {
+  KOKKOS_FORCEINLINE_FUNCTION void cell(int i, int j, int k, ExtremesValue& value) const {
     const std::int64_t c = terms.at.at(i, j, k);
     value.add(terms.squared_change(c), terms.temperature(c));
   }
-  KOKKOS_INLINE_FUNCTION void row(int j, int k, ExtremesValue& value) const {
-    ExtremesValue mine;
-    for (int i = 0; i < terms.at.n.x; ++i) cell(i, j, k, mine);
-    value.join(mine);
-  }
+  void row(int j, int k, ExtremesValue& value) const { join_row(*this, terms.at.n.x, j, k, value); }
 };
 
 template <class Storage, class Accumulate>
@@ -119,18 +130,14 @@ struct SumsLoop {
   Accumulate c_metal, c_ceramic;
   SumScale change_scale, energy_scale;
 
-  KOKKOS_INLINE_FUNCTION void cell(int i, int j, int k, SumsValue& value) const {
+  KOKKOS_FORCEINLINE_FUNCTION void cell(int i, int j, int k, SumsValue& value) const {
     const std::int64_t c = terms.at.at(i, j, k);
     const Accumulate capacity = material[c] == metal ? c_metal : c_ceramic;
     value.change.add(change_scale, terms.squared_change(c));
     value.energy.add(energy_scale,
                      static_cast<double>(capacity * static_cast<Accumulate>(terms.u[c])));
   }
-  KOKKOS_INLINE_FUNCTION void row(int j, int k, SumsValue& value) const {
-    SumsValue mine;
-    for (int i = 0; i < terms.at.n.x; ++i) cell(i, j, k, mine);
-    value.join(mine);
-  }
+  void row(int j, int k, SumsValue& value) const { join_row(*this, terms.at.n.x, j, k, value); }
 };
 
 }  // namespace kedge::kernels::heat

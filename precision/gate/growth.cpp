@@ -43,14 +43,19 @@ double median_of(std::vector<double> values) {
 }
 
 GrowthLaw law_of(Growth& growth, const std::vector<double>& since_start,
-                 const std::vector<double>& logarithms) {
+                 const std::vector<double>& errors) {
   constexpr double exponential_fit = 0.98;
   constexpr double power_fit = 0.95;
   constexpr double least_exponent = 0.25;
+  constexpr double steady_fit = 0.9;
+  constexpr double least_rise = 4.0 / 3.0;
   std::vector<double> log_since;
+  std::vector<double> logarithms;
   for (const double step : since_start) log_since.push_back(std::log(step));
+  for (const double error : errors) logarithms.push_back(std::log(error));
   const Line exponential = fit(since_start, logarithms);
   const Line power = fit(log_since, logarithms);
+  const Line line = fit(since_start, errors);
   const double e_foldings = exponential.slope * (since_start.back() - since_start.front());
   if (exponential.explained > exponential_fit && exponential.explained > power.explained &&
       e_foldings >= 3) {
@@ -61,6 +66,8 @@ GrowthLaw law_of(Growth& growth, const std::vector<double>& since_start,
     growth.exponent = power.slope;
     return GrowthLaw::power;
   }
+  if (line.explained > steady_fit && growth.last >= least_rise * growth.first)
+    return GrowthLaw::steady;
   if (growth.last <= 1.5 * growth.median && growth.largest <= 3 * growth.median)
     return GrowthLaw::level;
   return GrowthLaw::unclear;
@@ -72,12 +79,10 @@ Growth analyse_growth(const std::vector<std::int64_t>& steps, const std::vector<
   constexpr std::size_t enough = 5;
   Growth growth;
   std::vector<double> since_start;
-  std::vector<double> logarithms;
   std::vector<double> values;
   for (std::size_t i = 1; i < errors.size(); ++i) {
     if (!(errors[i] > 0) || !std::isfinite(errors[i])) continue;
     since_start.push_back(static_cast<double>(steps[i] - steps[0]));
-    logarithms.push_back(std::log(errors[i]));
     values.push_back(errors[i]);
     if (errors[i] <= growth.largest) continue;
     growth.largest = errors[i];
@@ -88,8 +93,7 @@ Growth analyse_growth(const std::vector<std::int64_t>& steps, const std::vector<
   growth.first = values.front();
   growth.last = values.back();
   growth.median = median_of(values);
-  growth.law =
-      values.size() < enough ? GrowthLaw::too_short : law_of(growth, since_start, logarithms);
+  growth.law = values.size() < enough ? GrowthLaw::too_short : law_of(growth, since_start, values);
   return growth;
 }
 
@@ -106,6 +110,8 @@ std::string describe(const Growth& growth) {
       return fmt::format("{}; {} steps are too few to name a law", range, growth.points);
     case GrowthLaw::level:
       return fmt::format("stays level: {}", range);
+    case GrowthLaw::steady:
+      return fmt::format("rises steadily: {}", range);
     case GrowthLaw::power:
       return fmt::format("grows about like step^{:.1f}: {}", growth.exponent, range);
     case GrowthLaw::exponential:

@@ -13,6 +13,7 @@ enum class GrowthLaw {
   none,         ///< no error at all
   too_short,    ///< fewer than five steps with an error
   level,        ///< the last error is like the median, the largest not far above
+  steady,       ///< a straight line that does not start at zero
   power,        ///< about step^exponent
   exponential,  ///< about exp(step / e_folding)
   unclear,      ///< none of these fits
@@ -33,7 +34,8 @@ struct Growth {
 /// Looks at the errors after the first step (the start holds the rounding of the storage, not
 /// drift). Laws are least-squares fits of the logarithms: exponential when it explains 98 % of the
 /// variance, more than the power law does, over at least three e-foldings; power when it explains
-/// 95 % and the exponent is at least 1/4.
+/// 95 % and the exponent is at least 1/4. Steady: a straight line through the errors themselves
+/// explains 90 %, and they rise by a third at least.
 [[nodiscard]] Growth analyse_growth(const std::vector<std::int64_t>& steps,
                                     const std::vector<double>& errors);
 

@@ -39,6 +39,7 @@ struct Study {
   std::vector<Assessment> variants;
   std::vector<FailedRun> failed;
   validate::Tolerance tolerance;
+  std::string busy;                ///< why times mean little, "" when they do
   std::vector<std::string> notes;  ///< where the files were kept, ...
   Verdict verdict = Verdict::undecided;
 };

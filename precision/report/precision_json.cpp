@@ -105,6 +105,7 @@ json precision_json(const Study& study) {
            {"tolerance", nullptr},
            {"control", nullptr},
            {"control_note", study.control_note},
+           {"busy", study.busy},
            {"variants", json::array()},
            {"failed_runs", json::array()}};
   if (study.tolerance.given())

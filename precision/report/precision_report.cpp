@@ -73,10 +73,14 @@ std::string control_sentence(const Study& study) {
   return text;
 }
 
-std::string bound_text(const Trajectory& variant) {
+/// The kernel's own bound beside what was found; its formula is in the json form.
+std::string bound_text(const Trajectory& variant, double largest_error) {
   if (!variant.run.rounding_bound) return "";
-  return fmt::format("; the kernel's {} allows {:.2g} {}", variant.run.rounding_bound_origin,
-                     *variant.run.rounding_bound, variant.run.rounding_bound_unit);
+  const std::string& origin = variant.run.rounding_bound_origin;
+  return fmt::format(", {} the {:.2g} {} that the kernel's {} allows",
+                     largest_error <= *variant.run.rounding_bound ? "below" : "ABOVE",
+                     *variant.run.rounding_bound, variant.run.rounding_bound_unit,
+                     origin.substr(0, origin.find(':')));
 }
 
 /// What to give so that the question can be decided.
@@ -97,7 +101,7 @@ std::vector<std::string> tolerance_sentences(const Study& study) {
     lines.push_back(fmt::format("{} stayed within --rel {} and within --abs {}{}.", variant.name,
                                 validate::limit_text(validate::round_up(rel)),
                                 validate::limit_text(validate::round_up(abs)),
-                                bound_text(variant)));
+                                bound_text(variant, abs)));
   }
   return lines;
 }
@@ -111,8 +115,9 @@ std::string speed_sentence(const Study& study) {
           fmt::format("{}{} {:.2f} times", parts.empty() ? "" : ", ", assessment.variant.name,
                       *study.reference.seconds_per_step / *assessment.variant.run.seconds_per_step);
   if (parts.empty()) return "";
-  return fmt::format("Speed against {} ({:.3g} ms a step): {}.", study.reference_name,
-                     *study.reference.seconds_per_step * 1e3, parts);
+  return fmt::format("Speed against {} ({:.3g} ms a step): {}{}.", study.reference_name,
+                     *study.reference.seconds_per_step * 1e3, parts,
+                     study.busy.empty() ? "" : "; " + study.busy);
 }
 
 std::vector<std::string> summary_of(const Study& study) {

@@ -218,9 +218,11 @@ Table speed_table(const Study& study) {
                    right("speed-up")};
   if (!study.reference.seconds_per_step) return table;
   table.rows.push_back(speed_row(study.reference_name, study.reference, study.reference));
-  for (const Trajectory* trajectory : trajectories(study))
-    table.rows.push_back(speed_row(trajectory->name, trajectory->run, study.reference));
-  table.note = "one run each: a difference of a few percent is noise";
+  for (const Assessment& assessment : study.variants)
+    table.rows.push_back(
+        speed_row(assessment.variant.name, assessment.variant.run, study.reference));
+  table.note = study.busy.empty() ? "one run each: a difference of a few percent is noise"
+                                  : "one run each, and " + study.busy;
   return table;
 }
 

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <thread>
 
 #include "common/core/error.hpp"
 #include "precision/measure/measure.hpp"
@@ -18,6 +20,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* reference_precision = "fp64";
 
+/// Set when others keep this machine so busy that a time says little.
+std::string busy_text() {
+  double load = 0;
+  const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
+  if (getloadavg(&load, 1) != 1 || load < 0.5 * processors) return "";
+  return fmt::format("the machine is busy (load {:.0f} on {} processors): times mean little", load,
+                     processors);
+}
+
 class KernelStudy {
  public:
   KernelStudy(const KernelRequest& request, const fs::path& folder, const Watch& watch)
@@ -28,6 +39,7 @@ class KernelStudy {
     study.subject = request_.kernel;
     study.reference_name = reference_precision;
     study.tolerance = request_.tolerance;
+    study.busy = busy_text();
     const KernelRun reference = planned(reference_precision, reference_precision);
     study.reference_path = reference.snapshot.string();
     study.reference = required(reference);

@@ -54,6 +54,10 @@ TEST_CASE("a wrong option or value: one line, on one rank as on many") {
     check_one_line(launch(2, "kedge-run", cases[found_by].first), cases[found_by].second);
 }
 
+TEST_CASE("more memory than the machine has is refused before it is touched") {
+  check_one_line(launch(2, "kedge-run", {"heat", "--size", "20000"}), "GB of memory");
+}
+
 TEST_CASE("an output that cannot be written shows before any work, and leaves nothing") {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "not a folder";

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/core/text.hpp"
 #include "common/data/hdf5_file.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -39,8 +40,9 @@ using Doubles = Field<double>;
 using Floats = Field<float>;
 using Integers = Field<std::int64_t>;
 
+/// True when `text` holds `part`, wherever lines were broken.
 inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return one_line(text).find(one_line(part)) != std::string::npos;
 }
 
 /// True when `text` is one line: what a tool may say on stderr when it refuses.

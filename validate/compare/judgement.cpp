@@ -62,6 +62,15 @@ double shift_of(const Statistics& s) {
   return size > 0.0L ? static_cast<double>(std::fabs(s.sum_difference.value()) / size) : 0.0;
 }
 
+/// What the limits allow in all, were every value shifted by as much as it may.
+long double allowed_shift(const Statistics& s, const PointLimits& limits) {
+  const long double by_abs =
+      static_cast<long double>(limits.abs.value_or(0)) * static_cast<long double>(s.finite);
+  const long double by_rel = static_cast<long double>(limits.rel.value_or(0)) *
+                             std::max(s.sum_abs_a.value(), s.sum_abs_b.value());
+  return std::max(by_abs, by_rel);
+}
+
 std::string one_sided_reason(const Statistics& s) {
   const bool b = s.b_larger >= s.a_larger;
   return fmt::format(
@@ -72,13 +81,14 @@ std::string one_sided_reason(const Statistics& s) {
 
 }  // namespace
 
-bool is_one_sided(const Statistics& s) {
+bool is_one_sided(const Statistics& s, const PointLimits& limits) {
   constexpr std::uint64_t enough_values = 32;
   constexpr std::uint64_t rounding_ulp = 4;
   const std::uint64_t one_way = std::max(s.a_larger, s.b_larger);
   const std::uint64_t other_way = std::min(s.a_larger, s.b_larger);
   if (s.differing < enough_values || s.differing < s.finite - s.differing) return false;
   if (other_way > one_way / 1000 || s.max_ulp <= rounding_ulp) return false;
+  if (std::fabs(s.sum_difference.value()) < 0.05L * allowed_shift(s, limits)) return false;
   const auto count = static_cast<long double>(s.differing);
   return s.sum_abs_difference.value() >= 0.5L * count * s.max_abs.value ||
          s.sum_relative.value() >= 0.5L * count * s.max_rel.value;
@@ -104,7 +114,7 @@ void judge_floating(DatasetResult& result) {
     return decide(result, Outcome::beyond,
                   fmt::format("values within, but the mean shift is {:.2g} relative (limit {})",
                               shift_of(s), limit_text(*tolerance.bias)));
-  if (!tolerance.bias && is_one_sided(s))
+  if (!tolerance.bias && is_one_sided(s, tolerance.points))
     return decide(result, Outcome::one_sided, one_sided_reason(s));
   decide(result, Outcome::within,
          fmt::format("{} of {} values differ, all within the tolerance", s.differing, s.values));

@@ -15,8 +15,9 @@ void judge_integers(DatasetResult& result);
 
 /// True when differences point one way as rounding does not: at least 32 values and half of all
 /// differ, 99.9 % of them in one direction, the mean difference is at least half of the largest
-/// (absolutely or relatively), and the largest is more than 4 ULP of the coarser type. A point-wise
-/// tolerance that is a little wider than such a shift would hide a mass leak or a wrong constant.
-[[nodiscard]] bool is_one_sided(const Statistics& statistics);
+/// (absolutely or relatively), the largest is more than 4 ULP of the coarser type, and the mean
+/// uses up a twentieth of what the limits allow. A point-wise tolerance that is a little wider than
+/// such a shift would hide a mass leak or a wrong constant.
+[[nodiscard]] bool is_one_sided(const Statistics& statistics, const PointLimits& limits);
 
 }  // namespace kedge::validate

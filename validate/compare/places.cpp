@@ -34,15 +34,16 @@ std::string index_text(std::uint64_t index, const std::vector<std::uint64_t>& sh
   return fmt::format("[{}]", fmt::join(unravel(index, shape), ","));
 }
 
-std::string value_text(long double value, long double other) {
+std::string value_text(long double value, long double other, int extra) {
   for (int digits = 3; digits < most_digits; ++digits)
     if (with_digits(value, digits) != with_digits(other, digits))
-      return with_digits(value, digits + 1);
+      return with_digits(value, digits + extra);
   return with_digits(value, most_digits);
 }
 
 std::string values_text(const Place& place) {
-  return fmt::format("{} against {}", value_text(place.a, place.b), value_text(place.b, place.a));
+  return fmt::format("{} against {}", value_text(place.a, place.b, 1),
+                     value_text(place.b, place.a, 1));
 }
 
 std::optional<Place> worst_place(const DatasetResult& result) {

@@ -21,8 +21,8 @@ namespace kedge::validate {
 
 /// "1.23 against 1.24": as many digits as it takes to see the difference, and one more.
 [[nodiscard]] std::string values_text(const Place& place);
-/// A number in as few digits as tell it from `other`.
-[[nodiscard]] std::string value_text(long double value, long double other);
+/// A number in as few digits as tell it from `other`, and `extra` more.
+[[nodiscard]] std::string value_text(long double value, long double other, int extra = 0);
 
 /// The place that speaks for a dataset: a non-finite mismatch first, else the largest relative
 /// difference that the abs limit does not cover, else (only abs was given, or integers) the largest

@@ -103,7 +103,9 @@ report::Report diff_report(const Comparison& comparison, const DiffView& view) {
     if (!table.rows.empty()) report.sections.push_back({title, std::move(table)});
   };
   add("What no tolerance excuses", hard_table(comparison, view));
-  add("Values that differ", values_table(comparison, view));
+  add("Values that fail", values_table(comparison, view, Verdict::fail));
+  add("Values that differ, undecided", values_table(comparison, view, Verdict::undecided));
+  add("Values that differ, passed", values_table(comparison, view, Verdict::pass));
   add("What could not be judged", unjudged_table(comparison, view));
   if (view.verbose) {
     add("Metrics of what differs", metrics_table(comparison));
@@ -111,8 +113,11 @@ report::Report diff_report(const Comparison& comparison, const DiffView& view) {
   }
   if (view.explain) add("What judged each dataset", explain_table(comparison));
   if (view.verbose || view.explain) add("Left out", excluded_table(comparison));
-  if (growth_chart(comparison).series.size() > 0)
-    report.sections.push_back({"Largest relative difference by step", growth_chart(comparison)});
+  if (view.chart) {
+    report::Chart chart = growth_chart(comparison);
+    if (!chart.series.empty())
+      report.sections.push_back({"Largest relative difference by step", std::move(chart)});
+  }
   report.data = diff_json(comparison);
   return report;
 }

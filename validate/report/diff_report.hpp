@@ -14,6 +14,7 @@ namespace kedge::validate {
 struct DiffView {
   bool verbose = false;  ///< every dataset, and every metric of those that differ
   bool explain = false;  ///< which tolerance judged which dataset
+  bool chart = false;    ///< error against step, where there are steps
 };
 
 /// The report without provenance, which the tool's main adds.

@@ -38,11 +38,6 @@ bool is_unjudged(const DatasetResult& dataset) {
          dataset.outcome == Outcome::one_sided;
 }
 
-int severity(const DatasetResult& dataset) {
-  if (dataset.verdict() == Verdict::fail) return 0;
-  return dataset.verdict() == Verdict::undecided ? 1 : 2;
-}
-
 template <class Keep>
 std::vector<const DatasetResult*> chosen(const Comparison& comparison, const Keep& keep) {
   std::vector<const DatasetResult*> list;
@@ -64,8 +59,7 @@ std::vector<Cell> values_row(const DatasetResult& dataset) {
   const MetricValue ulp = find_metric("max_ulp")->value(s);
   const bool finite = s.max_abs.place.has_value();
   return {{dataset.path},
-          verdict_cell(dataset.verdict()),
-          {fmt::format("{} of {}", s.differing, s.values)},
+          {fmt::format("{}", s.differing)},
           {finite ? short_number(static_cast<double>(s.max_abs.value)) : ""},
           {finite ? short_number(static_cast<double>(s.max_rel.value)) : ""},
           {s.max_ulp_place ? short_number(as_number(ulp)) : ""},
@@ -96,7 +90,7 @@ std::string metric_text(const MetricValue& value) {
 std::string short_number(double value) {
   if (std::isnan(value)) return "NaN";
   if (value == std::floor(value) && std::fabs(value) < 1e6) return fmt::format("{:.0f}", value);
-  return fmt::format("{:.2e}", value);
+  return fmt::format("{:.1e}", value);
 }
 
 Table hard_table(const Comparison& comparison, const DiffView& view) {
@@ -109,15 +103,14 @@ Table unjudged_table(const Comparison& comparison, const DiffView& view) {
   return reasons(comparison, view, is_unjudged);
 }
 
-Table values_table(const Comparison& comparison, const DiffView& view) {
+Table values_table(const Comparison& comparison, const DiffView& view, Verdict verdict) {
   Table table;
-  table.columns = {left("dataset"),  left("verdict"),  right("differing"),
-                   right("max abs"), right("max rel"), right("max ULP"),
-                   left("worst at"), right("A"),       right("B")};
-  std::vector<const DatasetResult*> list = chosen(comparison, has_differing_numbers);
-  std::stable_sort(list.begin(), list.end(), [](const DatasetResult* a, const DatasetResult* b) {
-    return severity(*a) < severity(*b);
-  });
+  table.columns = {left("dataset"),  right("differing"), right("max abs"), right("max rel"),
+                   right("max ULP"), left("worst at"),   right("A"),       right("B")};
+  std::vector<const DatasetResult*> list =
+      chosen(comparison, [verdict](const DatasetResult& dataset) {
+        return has_differing_numbers(dataset) && dataset.verdict() == verdict;
+      });
   shorten(list, table, view);
   for (const DatasetResult* dataset : list) table.rows.push_back(values_row(*dataset));
   return table;
@@ -181,7 +174,7 @@ report::Chart growth_chart(const Comparison& comparison) {
   }
   if (!differs) return chart;
   for (auto& [field, series] : by_field)
-    if (series.x.size() > 1) chart.series.push_back(std::move(series));
+    if (series.x.size() > 2) chart.series.push_back(std::move(series));
   return chart;
 }
 

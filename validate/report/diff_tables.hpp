@@ -11,8 +11,10 @@ namespace kedge::validate {
 
 /// Missing datasets, other shapes and types, non-finite mismatches, text.
 [[nodiscard]] report::Table hard_table(const Comparison& comparison, const DiffView& view);
-/// Datasets with differing numbers: count, extremes, ULP, worst place with both values.
-[[nodiscard]] report::Table values_table(const Comparison& comparison, const DiffView& view);
+/// Datasets of this verdict with differing numbers: count, extremes, ULP, worst place with both
+/// values.
+[[nodiscard]] report::Table values_table(const Comparison& comparison, const DiffView& view,
+                                         Verdict verdict);
 /// Datasets that nothing can be said of, and why.
 [[nodiscard]] report::Table unjudged_table(const Comparison& comparison, const DiffView& view);
 /// Every dataset with its outcome.
@@ -22,7 +24,7 @@ namespace kedge::validate {
 /// Which tolerance judged which dataset.
 [[nodiscard]] report::Table explain_table(const Comparison& comparison);
 [[nodiscard]] report::Table excluded_table(const Comparison& comparison);
-/// For snapshots of at least two steps that differ: max rel of each field over the steps.
+/// For snapshots of at least three steps that differ: max rel of each field over the steps.
 [[nodiscard]] report::Chart growth_chart(const Comparison& comparison);
 
 }  // namespace kedge::validate

@@ -83,6 +83,13 @@ const char* Decision::fast_proof() const {
   return nullptr;
 }
 
+// A plain difference of products: costly, and hardly ever a proof where strides gave none.
+bool is_undivided_product(const Meeting& meeting) {
+  return std::all_of(meeting.equations.begin(), meeting.equations.end(), [](const Equation& e) {
+    return e.digits.size() == 1 && e.digits.front().difference().degree() > 1;
+  });
+}
+
 // The first reading that decides counts, but a proof without assumptions by a later one is better.
 Direction Decision::decide(bool a_first) {
   Lifter lifter(pair_.constraints(a_first));
@@ -91,6 +98,7 @@ Direction Decision::decide(bool a_first) {
   std::string reason;
   for (std::size_t way = 0; way < ways_.size(); ++way) {
     const bool open = best.finding.status == Status::undecided;
+    if (!open && is_undivided_product(ways_[way])) break;
     Direction found{find_meeting(pair_.scope(), facts, ways_[way], open), way};
     const Finding& finding = found.finding;
     if (finding.status == Status::never && finding.assumptions.empty()) return found;

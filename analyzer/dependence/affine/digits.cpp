@@ -116,6 +116,7 @@ Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting, b
   if (equal_digits == Emptiness::too_large) return undecided(query_too_large);
   const bool meets = equal_digits == Emptiness::has_points;
   if (meets && !is_witness(equal)) return undecided(product_in_the_way);
+  if (meets && !may_assume) return {Finding::Status::meets, {}, {equal}, false, ""};
   Carries carries(lifter, meeting);
   Finding finding;
   if (carries.enumerate()) {

@@ -52,6 +52,7 @@ struct Facts {
 
 [[nodiscard]] System with_equal_digits(System system, const Meeting& meeting);
 
+/// Without `may_assume` only a proof of `never` is of interest.
 [[nodiscard]] Finding find_meeting(const Scope& scope, Facts& facts, const Meeting& meeting,
                                    bool may_assume);
 

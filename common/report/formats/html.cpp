@@ -12,6 +12,7 @@ namespace kedge::report::formats {
 namespace {
 
 constexpr std::size_t sections_worth_a_menu = 4;
+constexpr std::size_t lines_worth_bullets = 3;
 
 std::string line(const std::string& text) {
   return html_escaped(one_line(text));
@@ -97,7 +98,8 @@ std::string opening(const Report& report) {
     out += fmt::format("<p class=\"verdict {}\">{}Verdict: {}</p>\n", to_string(*report.verdict),
                        verdict_mark(*report.verdict), verdict_word(*report.verdict));
   if (!report.summary.empty()) {
-    out += "<ul class=\"summary\">\n";
+    const bool many = report.summary.size() >= lines_worth_bullets;
+    out += fmt::format("<ul class=\"summary{}\">\n", many ? " many" : "");
     for (const std::string& sentence : report.summary)
       out += fmt::format("<li>{}</li>\n", line(sentence));
     out += "</ul>\n";

@@ -41,6 +41,10 @@ TEST_CASE("an error that stays is level, noise included") {
   CHECK(growth_of([](double t) { return 1e-8 * (1 + 0.2 * std::sin(t)); }).law == GrowthLaw::level);
 }
 
+TEST_CASE("a straight line that does not start at zero is steady, not level") {
+  CHECK(growth_of([](double t) { return 4e-8 + 3e-10 * t; }).law == GrowthLaw::steady);
+}
+
 TEST_CASE("a jump follows no simple law and is not given one") {
   const Growth growth = growth_of([](double t) { return t < 150 ? 1e-9 : 1e-3; });
   CHECK(growth.law == GrowthLaw::unclear);

@@ -65,6 +65,14 @@ TEST_CASE("a uniform shift just below the tolerance is not a pass") {
   CHECK(judged(a, b, rel(1e-6)).outcome == Outcome::one_sided);
 }
 
+TEST_CASE("a shift that is far below the tolerance is covered by it") {
+  const std::vector<double> a = uneven(4096);
+  std::vector<double> b = a;
+  for (double& value : b) value *= 1 + 0.9e-6;
+  CHECK(judged(a, b, rel(1e-5)).outcome == Outcome::one_sided);
+  CHECK(judged(a, b, rel(1e-3)).outcome == Outcome::within);
+}
+
 TEST_CASE("a stated bias limit judges the shift instead") {
   const std::vector<double> a = uneven(4096);
   std::vector<double> b = a;

@@ -58,7 +58,7 @@ TEST_CASE("a short report fits on a screen however many datasets differ") {
   const std::string text = text_of(diff_report(comparison, {}));
   CHECK(std::count(text.begin(), text.end(), '\n') < 60);
   CHECK(test::contains(text, "-v shows all"));
-  const std::string all = text_of(diff_report(comparison, {true, false}));
+  const std::string all = text_of(diff_report(comparison, {true, false, false}));
   CHECK(std::count(all.begin(), all.end(), '\n') > 500);
 }
 
@@ -73,8 +73,8 @@ TEST_CASE("the json body holds every dataset, metric and extreme") {
 TEST_CASE("numbers in tables are short") {
   CHECK(short_number(0) == "0");
   CHECK(short_number(12) == "12");
-  CHECK(short_number(1.23456e-7) == "1.23e-07");
-  CHECK(short_number(0.5) == "5.00e-01");
+  CHECK(short_number(1.23456e-7) == "1.2e-07");
+  CHECK(short_number(0.5) == "5.0e-01");
 }
 
 }  // namespace kedge::validate
