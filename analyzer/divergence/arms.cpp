@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of arms.
+// Shapes of arms: how many values an arm stores, and whether both arms store to the same place.
 #include "analyzer/divergence/arms.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Ends of arms.
+// Ends of arms: whether control leaves the iteration, the loop or the function there.
 #include "analyzer/divergence/exits.hpp"
 
 #include <algorithm>

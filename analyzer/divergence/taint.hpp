@@ -24,7 +24,7 @@ struct Site {
   const model::Stmt* stmt = nullptr;  ///< if, switch, loop
   const model::Expr* expr = nullptr;  ///< ternary, && or ||, virtual or indirect call
   Value value;
-  int call_depth = 0;          ///< 0: in the function of the loop itself
+  int call_depth = 0;            ///< 0: in the function of the loop itself
   model::Location call_place{};  ///< for call_depth > 0: of the call in the loop's function
   const model::Stmt* nested_loop = nullptr;  ///< innermost loop around, of the same function
   bool in_switch = false;                    ///< a break here leaves a switch, not a loop

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Finding tools.
+// Finding the tools: beside this program first, then in PATH.
 #include "common/driver/tools.hpp"
 
 #include <unistd.h>

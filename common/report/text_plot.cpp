@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Text plots.
+// Text plots: a chart drawn with characters, for a terminal.
 #include "common/report/text_plot.hpp"
 
 #include <fmt/format.h>

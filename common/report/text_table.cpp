@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Text tables.
+// Text tables: columns that fit the width, long cells wrapped.
 #include "common/report/text_table.hpp"
 
 #include <algorithm>

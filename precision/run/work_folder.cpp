@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Folders for runs.
+// Folders for runs: the one the user names, or a temporary one that goes away.
 #include "precision/run/work_folder.hpp"
 
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Golden files.
+// Golden files: compared line by line, rewritten with KEDGE_APPROVE=1.
 #include "tests/support/golden.hpp"
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Running tools.
+// Running tools: the built binaries, with their output and exit code.
 #include "tests/support/tool.hpp"
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Text helpers.
+// Text helpers: wrapping, display width, clean UTF-8.
 #include "common/core/text.hpp"
 
 #include <algorithm>

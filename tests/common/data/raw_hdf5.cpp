@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Plain HDF5 files.
+// Plain HDF5 files for tests, written without the border under test.
 #include "tests/common/data/raw_hdf5.hpp"
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts.
+// Verdicts: their names, exit codes and how parts combine.
 #include "common/report/verdict.hpp"
 
 #include "tests/support/catch.hpp"
