@@ -21,8 +21,8 @@ struct Step {
   };
   Kind kind = Kind::field;
   std::string field;
-  std::string record;  ///< that declares the field
-  bool in_union = false;
+  std::string record;     ///< that declares the field
+  bool in_union = false;  ///< or a bit field: other fields may share its bytes
   Polynomial index;
   std::optional<Polynomial> extent;  ///< of an index into an array
   int element_bytes = 0;             ///< of an index

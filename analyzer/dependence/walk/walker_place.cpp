@@ -84,6 +84,15 @@ Path Walker::object_of(const Expr& e) {
   return place(e);
 }
 
+/// Does writing the field also write bytes of its neighbours? In a union it does, and so does a bit
+/// field: adjacent ones are one memory location (C11 3.14, C++20 [intro.memory]).
+static bool shares_bytes(const model::Record& record, const std::string& name) {
+  if (record.is_union) return true;
+  return std::any_of(record.fields.begin(), record.fields.end(), [&](const model::Field& field) {
+    return field.name == name && field.bit_width > 0;
+  });
+}
+
 Path Walker::place_of_member(const Expr& e) {
   if (e.args.empty()) return unknown_place(e);
   const Expr& base = e.args[0];
@@ -97,7 +106,7 @@ Path Walker::place_of_member(const Expr& e) {
     return path;
   }
   path.steps.push_back(Step::make_field(e.op, found == nullptr ? "" : found->name,
-                                        found != nullptr && found->is_union));
+                                        found != nullptr && shares_bytes(*found, e.op)));
   return path;
 }
 
