@@ -12,10 +12,12 @@ else()
   target_compile_definitions(kedge_catch INTERFACE KEDGE_CATCH2_VERSION=3)
 endif()
 
-# Open MPI refuses root and more ranks than cores; tests (never the product) may do both.
+# Open MPI refuses root and more ranks than cores; tests (never the product) may do both. Waiting ranks and threads give
+# their core away: tests run beside each other.
 set(kedge_test_environment
     "OMPI_ALLOW_RUN_AS_ROOT=1" "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1" "OMPI_MCA_rmaps_base_oversubscribe=1"
     "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe" "OMP_NUM_THREADS=2" "OMP_PROC_BIND=false"
+    "OMP_WAIT_POLICY=passive" "OMPI_MCA_mpi_yield_when_idle=1"
     "KEDGE_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "KEDGE_SOURCE=${PROJECT_SOURCE_DIR}" "KEDGE_BUILD=${PROJECT_BINARY_DIR}")
 
 # Test code itself is compiled plainly: it is Catch2 that takes the time, and what is tested is optimised already.

@@ -18,7 +18,6 @@ namespace kedge::test {
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   ProcessOptions options;
   options.time_limit = std::chrono::seconds(120);
-  options.extra_environment = {"OMP_WAIT_POLICY=passive"};
   return run_process(argv, options);
 }
 
