@@ -97,7 +97,7 @@ rm -f -- "$out/last.log"
 screen() {
   printf '\nSCAN  samples/heat_mpi, a heat code in C and MPI: what could run on a GPU, best first\n'
   summary_lines "$out/scan.md" 1 | sed 's/^/  /'
-  table_rows "$out/scan.md" "Candidates, best first" 3 '#' place function verdict branches suits share |
+  table_rows "$out/scan.md" "Candidates, best first" 3 '#' nest verdict branches suits share |
     sed 's/^/  /'
   printf 'RUN   the same computation in Kokkos, %s cells cubed, %s steps, %s MPI ranks\n' "$size" "$steps" "$ranks"
   for precision in fp64 fp32 mixed; do
@@ -105,7 +105,7 @@ screen() {
   done
   printf 'DIFF  step %s against FP64; a relative difference up to %s is accepted (in this demo)\n' "$steps" "$accepted"
   for precision in fp32 mixed; do
-    table_rows "$out/diff_$precision.md" "Values that differ" 1 verdict 'max abs' 'max rel' 'worst at' |
+    table_rows "$out/diff_$precision.md" "Values that differ" 1 dataset 'max abs' 'max rel' 'worst at' |
       sed -n "$([[ $precision == fp32 ]] && printf '1{s/^/         /p};')2{s/^/  $(printf '%-6s' "$precision") /p}"
   done
   printf 'TIME  the error step by step, and the noise of FP64 itself (kedge precision)\n'

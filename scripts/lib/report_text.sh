@@ -10,13 +10,13 @@ summary_lines() {
     /^- / { sub(/^- /, ""); gsub(/\\/, ""); print; n++ }' "$1"
 }
 
-# table_rows FILE SECTION COUNT COLUMN...: these columns of the section's table, header first, aligned.
+# table_rows FILE SECTION COUNT COLUMN...: these columns of the table below the heading that starts with SECTION, header first, aligned.
 table_rows() {
   local file=$1 section=$2 count=$3
   shift 3
   printf '%s\n' "$@" | awk -v section="## $section" -v count="$count" '
     FNR == NR { wanted[++columns] = $0; next }
-    /^## / { inside = $0 == section; next }
+    /^## / { inside = index($0, section) == 1; next }
     inside && /^\|/ {
       gsub(/\\\|/, "/"); gsub(/\\/, "")
       cells = split($0, cell, "|")
