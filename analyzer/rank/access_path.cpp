@@ -68,7 +68,7 @@ void names_from(const model::Unit& unit, const Expr& base, const std::string& su
     names.push_back(name);
 }
 
-// Initialisers and assignments of a local pointer.
+// Initialisers and assignments of a local pointer: after a swap it may stand for either.
 std::vector<const Expr*> values_of(const Body& body, model::VariableId id) {
   std::vector<const Expr*> values;
   model::for_each_stmt(*body.function->body, [&](const model::Stmt& stmt) {
@@ -76,6 +76,11 @@ std::vector<const Expr*> values_of(const Body& body, model::VariableId id) {
     for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n)
       if (stmt.declared[n] == id && stmt.exprs[n].kind != ExprKind::none)
         values.push_back(&stmt.exprs[n]);
+  });
+  model::for_each_expr_in(*body.function->body, [&](const Expr& expr) {
+    if (expr.kind == ExprKind::assign && expr.args[0].kind == ExprKind::variable &&
+        expr.args[0].variable == id)
+      values.push_back(&expr.args[1]);
   });
   return values;
 }
@@ -115,20 +120,33 @@ std::string array_name(const model::Unit& unit, const Expr& expr) {
   }
 }
 
-std::vector<std::string> unalias(const Bodies& bodies, const Body& body, const std::string& name) {
+namespace {
+
+void follow(const model::Unit& unit, const Body& body, const std::string& name,
+            std::vector<std::string>& seen, std::vector<std::string>& found) {
+  if (std::find(seen.begin(), seen.end(), name) != seen.end()) return;
+  seen.push_back(name);
   const Path path = split(name);
-  const model::Unit& unit = unit_of(bodies, body.unit);
   const model::VariableId id = find_variable(unit, body, path.root);
-  std::vector<std::string> names;
+  std::vector<std::string> next;
   const bool local =
       id != model::none && divergence::variable_of(unit, id).storage == model::Storage::local;
   if (local && is_pointer(unit, id))
-    for (const Expr* value : values_of(body, id)) {
-      if (value->kind == ExprKind::call) continue;  // malloc: an array of its own
-      names_from(unit, *value, path.suffix, names);
-    }
-  if (names.empty()) names.push_back(name);
-  return names;
+    for (const Expr* value : values_of(body, id))
+      if (value->kind != ExprKind::call)  // malloc: an array of its own
+        names_from(unit, *value, path.suffix, next);
+  if (next.empty() && std::find(found.begin(), found.end(), name) == found.end())
+    found.push_back(name);
+  for (const std::string& one : next) follow(unit, body, one, seen, found);
+}
+
+}  // namespace
+
+std::vector<std::string> unalias(const Bodies& bodies, const Body& body, const std::string& name) {
+  std::vector<std::string> seen, found;
+  follow(unit_of(bodies, body.unit), body, name, seen, found);
+  if (found.empty()) found.push_back(name);
+  return found;
 }
 
 std::vector<std::string> in_caller(const Bodies& bodies, const Body& callee, const CallSite& site,

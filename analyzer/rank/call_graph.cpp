@@ -49,8 +49,11 @@ bool is_kernel_loop(const LoopResult& loop) {
 }
 
 CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree) : bodies_(&bodies), tree_(&tree) {
-  for (const Body& body : bodies.all())
+  for (const Body& body : bodies.all()) {
     if (has_loop(*body.function->body)) with_loops_.insert(key(bodies, body));
+    if (body.function->is_virtual) hidden_.insert(key(bodies, body));
+    has_main_ = has_main_ || body.function->name == "main";
+  }
   for (const Body& body : bodies.all()) {
     std::vector<const LoopResult*> around;
     add(body, *body.function->body, around);
@@ -76,6 +79,9 @@ void CallGraph::add(const Body& caller, const Stmt& stmt, std::vector<const Loop
 
 void CallGraph::add_calls(const Body& caller, const Expr& expr,
                           const std::vector<const LoopResult*>& around) {
+  if (expr.kind == model::ExprKind::opaque && expr.op == "function")  // its address is taken
+    if (const auto named = bodies_->find(caller.unit, expr.callee))
+      hidden_.insert(key(*bodies_, *named));
   if (expr.kind != model::ExprKind::call && expr.kind != model::ExprKind::construct) return;
   const auto callee = bodies_->find(caller.unit, expr.callee);
   if (!callee) return;
@@ -104,6 +110,14 @@ double CallGraph::passes(const LoopResult& loop, bool inner) const {
   return trips.value;
 }
 
+bool CallGraph::called_unseen(const Body& body) const {
+  return called_unseen(key(*bodies_, body));
+}
+
+bool CallGraph::called_unseen(const std::string& name) const {
+  return has_main_ && hidden_.contains(name) && !callers_.contains(name);
+}
+
 double CallGraph::runs(const Body& body) const {
   std::set<std::string> path;
   return runs(key(*bodies_, body), path);
@@ -112,7 +126,7 @@ double CallGraph::runs(const Body& body) const {
 double CallGraph::runs(const std::string& name, std::set<std::string>& path) const {
   if (const auto known = runs_.find(name); known != runs_.end()) return known->second;
   const auto found = callers_.find(name);
-  if (found == callers_.end()) return 1.0;
+  if (found == callers_.end()) return called_unseen(name) ? unknown_steps : 1.0;
   if (!path.insert(name).second) return 0.0;
   double total = 0.0;
   for (const CallSite& site : found->second) {
@@ -151,6 +165,7 @@ bool CallGraph::in_time_loop(const Body& body) const {
 
 bool CallGraph::in_time_loop(const std::string& name, std::set<std::string>& path) const {
   const auto found = callers_.find(name);
+  if (called_unseen(name)) return true;
   if (found == callers_.end() || !path.insert(name).second) return false;
   return std::any_of(found->second.begin(), found->second.end(), [&](const CallSite& site) {
     return any_host(site.loops) || in_time_loop(key(*bodies_, site.caller), path);

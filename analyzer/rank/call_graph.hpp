@@ -31,10 +31,14 @@ class CallGraph {
 
   /// Calls of the function, in program order; instances of a template count as one.
   [[nodiscard]] const std::vector<CallSite>& callers(const divergence::Body& body) const;
-  /// Times the function runs in one run of the program, estimated.
+  /// Times the function runs in one run of the program, estimated. Where there is a main, a virtual
+  /// function, or one whose address is taken, without a visible call counts as called in every
+  /// step.
   [[nodiscard]] double runs(const divergence::Body& body) const;
   /// Every call of it stands in a loop that is itself work for the device.
   [[nodiscard]] bool inside_kernel(const divergence::Body& body) const;
+  /// No call of it is seen, but it is virtual or its address is taken.
+  [[nodiscard]] bool called_unseen(const divergence::Body& body) const;
   /// Is it called, through others perhaps, from a loop that stays on the host?
   [[nodiscard]] bool in_time_loop(const divergence::Body& body) const;
   /// Estimated passes of a loop that stays on the host; `inner`: inside another such loop.
@@ -49,6 +53,7 @@ class CallGraph {
            std::vector<const model::LoopResult*>& around);
   void add_calls(const divergence::Body& caller, const model::Expr& expr,
                  const std::vector<const model::LoopResult*>& around);
+  [[nodiscard]] bool called_unseen(const std::string& name) const;
   double runs(const std::string& name, std::set<std::string>& path) const;
   bool inside_kernel(const std::string& name, std::set<std::string>& path) const;
   bool in_time_loop(const std::string& name, std::set<std::string>& path) const;
@@ -58,6 +63,8 @@ class CallGraph {
   std::map<std::string, std::vector<CallSite>> callers_;
   std::set<std::string> with_loops_;
   std::set<const model::LoopResult*> drivers_;
+  bool has_main_ = false;
+  std::set<std::string> hidden_;  ///< virtual, or with their address taken
   mutable std::map<std::string, double> runs_;
 };
 

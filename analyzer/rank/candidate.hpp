@@ -23,6 +23,8 @@ struct Candidate {
   double factor = 1.0;  ///< for suitability and divergence, 0..1
   double runs = 1.0;    ///< times the nest starts in one run, estimated
   bool in_time_loop = false;
+  bool called_unseen = false;  ///< no call of its function is seen: taken to run in the time loop
+  const model::LoopResult* sweep = nullptr;  ///< a serial loop of the same function around it
 };
 
 }  // namespace kedge::rank

@@ -32,13 +32,15 @@ bool is_candidate(const divergence::Bodies& bodies, const LoopTree& tree, const 
   return !body || !graph.inside_kernel(*body);
 }
 
-// Not a row inside a serial sweep: every loop around it drives calls or stays on the host.
-bool walks_whole_list(const LoopTree& tree, const CallGraph& graph, const LoopResult& loop) {
-  const auto around = ancestors(tree, loop);
-  return std::all_of(around.begin(), around.end(), [&](const LoopResult* up) {
-    return checks::is_tiny(*up) || graph.drives(*up) || up->verdict == model::LoopVerdict::host ||
-           up->trip_count.empty();
-  });
+// The innermost loop around that neither drives calls nor stays on the host: a serial sweep, in
+// which the loop is one row.
+const LoopResult* sweep_around(const LoopTree& tree, const CallGraph& graph,
+                               const LoopResult& loop) {
+  for (const LoopResult* up : ancestors(tree, loop)) {
+    const bool drives = graph.drives(*up) || up->verdict == model::LoopVerdict::host;
+    if (!checks::is_tiny(*up) && !drives && !up->trip_count.empty()) return up;
+  }
+  return nullptr;
 }
 
 void place_in_program(Candidate& candidate, const divergence::Bodies& bodies, const LoopTree& tree,
@@ -47,6 +49,7 @@ void place_in_program(Candidate& candidate, const divergence::Bodies& bodies, co
   const auto body = bodies.find(loop.unit, loop.function_id);
   candidate.runs = body ? graph.runs(*body) : 1.0;
   candidate.in_time_loop = body && graph.in_time_loop(*body);
+  candidate.called_unseen = body && graph.called_unseen(*body);
   auto around = ancestors(tree, loop);
   std::reverse(around.begin(), around.end());
   for (const LoopResult* up : around) {
@@ -71,7 +74,8 @@ std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTr
     if (!is_candidate(bodies, tree, graph, loop)) continue;
     Candidate candidate;
     candidate.loop = &loop;
-    candidate.work = work_of(bodies, tree, loop, walks_whole_list(tree, graph, loop));
+    candidate.sweep = sweep_around(tree, graph, loop);
+    candidate.work = work_of(bodies, tree, loop, candidate.sweep == nullptr);
     place_in_program(candidate, bodies, tree, graph);
     judge(candidate);
     candidate.kokkos = kokkos_pattern(tree, candidate);

@@ -85,6 +85,15 @@ void by_launch(Candidate& c) {
 }
 
 void by_place(Candidate& c) {
+  if (c.called_unseen)
+    c.reasons.emplace_back("no call of its function is seen; taken to be called in every step");
+  if (c.sweep != nullptr) {
+    c.reasons.push_back(
+        fmt::format("one row of the loop at line {}, which is not parallel: change that one first",
+                    c.sweep->line));
+    if (c.suitability == "GPU") c.suitability = "hybrid";
+    c.factor *= 0.1;
+  }
   if (!c.in_time_loop)
     c.reasons.emplace_back(
         "runs outside the time loop: little work, but porting it keeps its arrays on the device");

@@ -123,6 +123,17 @@ TEST_CASE("a nest in three dimensions comes before a face in two, and shares add
   CHECK(out.candidates[0].share > 0.9);
 }
 
+TEST_CASE("a row inside a serial sweep gives way, and says what to change first") {
+  ModelBuilder b;
+  Stmt inner = b.loop(12, b.integer("i"), b.lit(0), b.var(b.integer("n")), {scale(b, "i")});
+  Stmt outer = b.loop(11, b.integer("r"), b.lit(0), b.var(b.integer("m")), {inner});
+  const auto out = ranked(b.program({outer}), {loop(1, LoopVerdict::serial, "m"),
+                                               loop(0, LoopVerdict::parallel, "n", 1)});
+  REQUIRE(out.order() == std::vector<LoopId>{0});
+  CHECK(out.candidates[0].suitability == "CPU");
+  CHECK(out.candidates[0].reasons.back().find("loop at line 11") != std::string::npos);
+}
+
 TEST_CASE("a known small iteration space suits the CPU") {
   ModelBuilder b;
   Stmt small = b.loop(11, b.integer("i"), b.lit(0), b.lit(100), {scale(b, "i")});
