@@ -83,11 +83,16 @@ const char* Decision::fast_proof() const {
   return nullptr;
 }
 
-// A plain difference of products: costly, and hardly ever a proof where strides gave none.
-bool is_undivided_product(const Meeting& meeting) {
-  return std::all_of(meeting.equations.begin(), meeting.equations.end(), [](const Equation& e) {
-    return e.digits.size() == 1 && e.digits.front().difference().degree() > 1;
-  });
+// Costly, and hardly ever a proof where a reading without products gave none.
+bool has_products(const Meeting& meeting) {
+  const auto product = [](const Polynomial& p) { return p.degree() > 1; };
+  for (const Equation& equation : meeting.equations) {
+    if (std::any_of(equation.radices.begin(), equation.radices.end(), product)) return true;
+    for (const Digit& digit : equation.digits) {
+      if (product(digit.difference())) return true;
+    }
+  }
+  return false;
 }
 
 // The first reading that decides counts, but a proof without assumptions by a later one is better.
@@ -98,17 +103,18 @@ Direction Decision::decide(bool a_first) {
   std::string reason;
   for (std::size_t way = 0; way < ways_.size(); ++way) {
     const bool open = best.finding.status == Status::undecided;
-    if (!open && is_undivided_product(ways_[way])) break;
+    if (!open && has_products(ways_[way])) break;
     Direction found{find_meeting(pair_.scope(), facts, ways_[way], open), way};
     const Finding& finding = found.finding;
     if (finding.status == Status::never && finding.assumptions.empty()) return found;
     if (finding.status == Status::undecided && reason.empty()) reason = finding.reason;
+    if (finding.reason == query_too_large) break;
     if (open && finding.status != Status::undecided) best = std::move(found);
     if (best.finding.status == Status::meets) return best;
   }
   if (best.finding.status != Status::undecided) return best;
   best.finding.reason = reason;
-  look_for_witness(lifter, best);
+  if (reason != query_too_large) look_for_witness(lifter, best);
   return best;
 }
 

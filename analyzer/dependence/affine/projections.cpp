@@ -10,7 +10,7 @@ namespace kedge::dependence {
 
 namespace {
 
-constexpr unsigned long operations_per_projection = 100'000;
+constexpr unsigned long operations_per_projection = 20'000;
 
 IslSet projected(const System& system, const Columns& kept) {
   Columns all = kept;

@@ -38,3 +38,26 @@ TEST_CASE("threads ask independently of each other") {
   std::thread other(ask);
   other.join();
 }
+
+// Market split (Cornuejols and Dawande 1998): small numbers, no structure, hard for every solver.
+TEST_CASE("a question that is too hard is given up, not waited for") {
+  test::Builder b;
+  std::vector<test::For> nest;
+  for (int k = 0; k < 14; ++k) nest.push_back({b.counter("c" + std::to_string(k)), 0, 1});
+  std::vector<test::P> subscripts(4, test::P(0));
+  int seed = 7;
+  for (test::P& subscript : subscripts) {
+    for (const test::For& loop : nest) {
+      seed = (seed * 75 + 74) % 65537;
+      subscript = subscript + (seed % 100) * loop.counter;
+    }
+  }
+  AffineAccess a = test::Builder::access(nest, subscripts);
+  a.separate_rows = true;
+  AffineAccess other = a;
+  for (Polynomial& subscript : other.subscripts) subscript = subscript + Polynomial::constant(51);
+  const Answer answer = carried_dependence(b.query(a, other));
+  CAPTURE(answer.reason);
+  CHECK(answer.outcome == Outcome::unknown);
+  CHECK(answer.reason == "the query grew too large");
+}

@@ -15,7 +15,7 @@ namespace {
 
 int cases_wanted() {
   const char* wanted = std::getenv("KEDGE_PROPERTY_CASES");
-  return wanted != nullptr ? std::atoi(wanted) : 300;
+  return wanted != nullptr ? std::atoi(wanted) : 200;
 }
 
 // Elements touched in each iteration of nest[0].

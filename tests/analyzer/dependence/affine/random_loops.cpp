@@ -17,7 +17,7 @@ namespace {
 
 int cases_wanted() {
   const char* wanted = std::getenv("KEDGE_PROPERTY_CASES");
-  return wanted != nullptr ? std::atoi(wanted) : 300;
+  return wanted != nullptr ? std::atoi(wanted) : 200;
 }
 
 Names named(const SymbolTable& symbols, const Values& values) {
