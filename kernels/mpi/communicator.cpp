@@ -3,6 +3,9 @@
 // MPI's start and end, reductions, broadcasts, agreed errors.
 #include "kernels/mpi/communicator.hpp"
 
+#include <new>
+
+#include "common/core/error.hpp"
 #include "common/data/collective.hpp"
 
 namespace kedge::kernels {
@@ -65,7 +68,14 @@ void Communicator::sum(std::span<std::int64_t> values) const {
 }
 
 void Communicator::agree(const std::function<void()>& body) const {
-  data::collectively(&comm_, body);
+  data::collectively(&comm_, [&] {
+    try {
+      body();
+    } catch (const std::bad_alloc&) {
+      throw Error("rank " + std::to_string(rank_) + " has not enough memory",
+                  "use a smaller --size, or more ranks on more machines");
+    }
+  });
 }
 
 }  // namespace kedge::kernels
