@@ -101,47 +101,51 @@ struct Request {
 /// What the kernel says of itself, for --help.
 std::string description(const Kernel& k) {
   return fmt::format(
-      "{}: {}\n\nPattern:    {}\nMPI:        {}\nSuits:      {}, {}\nBytes:      {}\nFlops:      "
+      "{}: {}\n\nPattern:    {}\nMPI:        {}\nSuits:      {}: {}\nBytes:      {}\nFlops:      "
       "{} a point and step\n"
       "Halo:       {}\nReductions: {}\nInvariants: {}\nTolerance:  {}\n",
       k.id, k.summary, k.pattern, k.mpi_pattern, k.suitability, k.reason, k.costs.bytes,
       k.costs.flops_per_point, k.costs.halo, k.costs.reductions, k.invariants, k.tolerance);
 }
 
+CLI::Option* add_count(CLI::App& app, const std::string& name, int& value, int lowest,
+                       const std::string& text) {
+  const CLI::Range range(lowest, 1000000000);
+  return app.add_option(name, value, text)
+      ->type_name("N")
+      ->check(CLI::Validator(range).description(""));
+}
+
 void add_kernel(CLI::App& app, const Kernel& kernel, Request& request) {
-  CLI::App* sub = app.add_subcommand(kernel.id, description(kernel));
+  CLI::App& sub = *app.add_subcommand(kernel.id, kernel.summary);
+  // The long text is for the kernel's own --help, not for the list of all.
+  sub.preparse_callback([&sub, &kernel](std::size_t) { sub.description(description(kernel)); });
   RunConfig& c = request.config;
-  sub->add_option("--size", request.size,
-                  "Cells along x, y, z of the whole domain; one number: a cube (64)")
+  sub.add_option("--size", request.size,
+                 "Cells along x, y, z of the whole domain; one number: a cube (64)")
       ->type_name("N[,N,N]");
-  sub->add_option("--steps", c.steps, "Number of the last step (100)")
-      ->check(CLI::Range(1, 1000000000));
-  sub->add_option("--precision", c.precision, fmt::format("One of {} (fp64)", precision_names()))
+  add_count(sub, "--steps", c.steps, 1, "Number of the last step (100)");
+  sub.add_option("--precision", c.precision, fmt::format("One of {} (fp64)", precision_names()))
       ->type_name("NAME");
-  sub->add_option("--backend", c.backend,
-                  fmt::format("One of {} (the first)", joined(backend_names())))
+  sub.add_option("--backend", c.backend,
+                 fmt::format("One of {} (the first)", joined(backend_names())))
       ->type_name("NAME");
-  sub->add_option("--ranks-layout", request.layout,
-                  "Ranks along x, y, z (chosen for the smallest halo)")
+  sub.add_option("--ranks-layout", request.layout,
+                 "Ranks along x, y, z (chosen for the smallest halo)")
       ->type_name("P,P,P");
-  sub->add_option("--threads", c.threads,
-                  "Threads a rank (OMP_NUM_THREADS, else this rank's share)")
-      ->check(CLI::Range(1, 65536));
-  sub->add_option("--every", c.every,
-                  "Write the fields every M steps (0: the first and the last state)")
-      ->check(CLI::Range(0, 1000000000));
-  sub->add_option("--residual-every", c.residual_every,
-                  "Record the history every K steps (10; 0: never)")
-      ->check(CLI::Range(0, 1000000000));
-  sub->add_option("--out", c.out, "Snapshot file, HDF5 (none)")->type_name("FILE");
-  sub->add_option("--checkpoint", c.checkpoint, "Write a checkpoint here (none)")
-      ->type_name("FILE");
-  sub->add_option("--checkpoint-every", c.checkpoint_every,
-                  "... every C steps (0: after the last one)")
-      ->check(CLI::Range(0, 1000000000));
-  sub->add_option("--restart", c.restart, "Go on from this checkpoint")->type_name("FILE");
-  cli::add_output_options(*sub, request.output);
-  sub->callback([&request, &kernel] { request.kernel = &kernel; });
+  add_count(sub, "--threads", c.threads, 1,
+            "Threads a rank (OMP_NUM_THREADS, else this rank's share)");
+  add_count(sub, "--every", c.every, 0,
+            "Write the fields every N steps (0: the first and the last state)");
+  add_count(sub, "--residual-every", c.residual_every, 0,
+            "Record the history every N steps (10; 0: never)");
+  sub.add_option("--out", c.out, "Snapshot file, HDF5 (none)")->type_name("FILE");
+  sub.add_option("--checkpoint", c.checkpoint, "Write a checkpoint here (none)")->type_name("FILE");
+  add_count(sub, "--checkpoint-every", c.checkpoint_every, 0,
+            "... every N steps (0: after the last one)");
+  sub.add_option("--restart", c.restart, "Go on from this checkpoint")->type_name("FILE");
+  cli::add_output_options(sub, request.output);
+  sub.callback([&request, &kernel] { request.kernel = &kernel; });
 }
 
 void show(const report::Report& report, const cli::OutputOptions& output) {

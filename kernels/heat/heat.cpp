@@ -104,8 +104,8 @@ const Kernel heat_kernel{
         "both sides of the "
         "material branch are equally short, so divergence costs little; the limit is memory "
         "bandwidth, of which a GPU "
-        "has ten times a CPU's. Below about 64^3 cells a rank the exchange and the launches "
-        "dominate.",
+        "has several times a CPU's. A block too small to fill the device is left to launches and "
+        "to the exchange.",
     .costs =
         {
             .flops_per_point = 23.0,
