@@ -3,7 +3,11 @@
 // Compiler arguments through Clang's own option table: unknown ones and those that do not matter to
 // parsing are taken out; and the folder of Clang's own headers.
 #include <clang/Basic/Version.h>
+#if CLANG_VERSION_MAJOR >= 22
+#include <clang/Options/Options.h>
+#else
 #include <clang/Driver/Options.h>
+#endif
 #include <llvm/Option/Arg.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
@@ -18,7 +22,13 @@ namespace kedge::extract {
 namespace {
 
 namespace fs = std::filesystem;
+#if CLANG_VERSION_MAJOR >= 22
+namespace options = clang::options;
+using clang::getDriverOptTable;
+#else
 namespace options = clang::driver::options;
+using clang::driver::getDriverOptTable;
+#endif
 
 constexpr const char* openmp_macro = "-D_OPENMP=201811";
 
@@ -102,9 +112,8 @@ std::vector<std::string> known_arguments(const std::vector<std::string>& argumen
   for (const std::string& argument : arguments) argv.push_back(argument.c_str());
   unsigned missing_index = 0;
   unsigned missing_count = 0;
-  const llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
-      argv, missing_index, missing_count,
-      llvm::opt::Visibility(clang::driver::options::ClangOption));
+  const llvm::opt::InputArgList parsed = getDriverOptTable().ParseArgs(
+      argv, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
   std::vector<std::string> out;
   if (parsed.hasFlag(options::OPT_fopenmp, options::OPT_fopenmp_EQ, options::OPT_fno_openmp, false))
     out.emplace_back(openmp_macro);  // the code is read as it is compiled; its pragmas stay text

@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Where Clang 19 to 22 differ in how a compiler instance is made.
+// Where Clang 19 to 22 differ in how a compiler instance is made and asked.
 #pragma once
 
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Basic/Version.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#if CLANG_VERSION_MAJOR >= 22
+#include <clang/Driver/CreateInvocationFromArgs.h>
+#else
+#include <clang/Frontend/Utils.h>
+#endif
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <memory>
@@ -48,6 +53,15 @@ inline std::unique_ptr<clang::CompilerInstance> make_instance(
   instance->createFileManager(files);
 #endif
   return instance;
+}
+
+/// "implicit-int": the option that governs the diagnostic, "" if none.
+inline llvm::StringRef option_of(const clang::Diagnostic& diagnostic) {
+#if CLANG_VERSION_MAJOR >= 20
+  return diagnostic.getDiags()->getDiagnosticIDs()->getWarningOptionForDiag(diagnostic.getID());
+#else
+  return clang::DiagnosticIDs::getWarningOptionForDiag(diagnostic.getID());
+#endif
 }
 
 /// Clang 19 and 20 count references to the options, later ones do not.

@@ -8,7 +8,6 @@
 #include <clang/Basic/CharInfo.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/FrontendAction.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Lex/LexDiagnostic.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
@@ -51,7 +50,7 @@ class Collector : public clang::DiagnosticConsumer {
                         const clang::Diagnostic& info) override {
     if (level < clang::DiagnosticsEngine::Error) return;
     ++count_;
-    implicit_int_ |= clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()) == "implicit-int";
+    implicit_int_ |= option_of(info) == "implicit-int";
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
     model::Diagnostic out;

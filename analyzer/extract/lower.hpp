@@ -53,7 +53,7 @@ class Lowering {
   void describe(const clang::Type& type, model::Type& out);
   void describe_builtin(const clang::BuiltinType& type, model::Type& out);
   void describe_array(const clang::ArrayType& type, model::Type& out);
-  int record(const clang::RecordDecl* declaration);
+  int record(const clang::RecordDecl* declaration, clang::QualType type_of_it);
   void add_fields(const clang::RecordDecl* declaration, std::int64_t base_bits,
                   std::vector<model::Field>& out);
 

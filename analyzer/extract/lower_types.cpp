@@ -57,7 +57,7 @@ void Lowering::describe(const clang::Type& bare, model::Type& out) {
     describe_array(*array, out);
   } else if (const auto* tag = bare.getAsRecordDecl()) {
     out.kind = TypeKind::record;
-    out.record = record(tag);
+    out.record = record(tag, clang::QualType(&bare, 0));
     out.is_atomic =
         tag->isInStdNamespace() && (tag->getName() == "atomic" || tag->getName() == "atomic_flag");
   } else if (bare.isFunctionType()) {
@@ -99,7 +99,7 @@ void Lowering::describe_array(const clang::ArrayType& array, model::Type& out) {
   if (size != nullptr) out.variable_extent.push_back(expr(size));
 }
 
-int Lowering::record(const clang::RecordDecl* declaration) {
+int Lowering::record(const clang::RecordDecl* declaration, clang::QualType type_of_it) {
   if (const auto* definition = declaration->getDefinition()) declaration = definition;
   const clang::Decl* key = declaration->getCanonicalDecl();
   if (const auto known = records_.find(key); known != records_.end()) return known->second;
@@ -107,7 +107,7 @@ int Lowering::record(const clang::RecordDecl* declaration) {
   records_[key] = id;
   unit_.records.emplace_back();
   model::Record out;
-  out.name = clang::QualType(context_.getTypeDeclType(declaration)).getAsString(policy_);
+  out.name = type_of_it.getAsString(policy_);
   for (const char* word : {"struct ", "union ", "class "})
     if (llvm::StringRef(out.name).starts_with(word)) out.name.erase(0, std::strlen(word));
   out.is_union = declaration->isUnion();

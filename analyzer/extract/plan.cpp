@@ -110,7 +110,7 @@ class Planner {
       if (plan_.jobs.size() == before && is_home) add_entries(*database, {});
       if (plan_.jobs.size() > before) return note_left_out(folder, *database);
     }
-    for (const fs::path& file : sources_below(folder)) infer(file, {fs::absolute(folder)}, nullptr);
+    for (const fs::path& file : sources_below(folder)) infer(file, nullptr);
   }
 
   void add_file(const fs::path& file, const Database* database) {
@@ -118,7 +118,7 @@ class Planner {
       const auto found = database->by_file.find(identity(file));
       if (found != database->by_file.end()) return add_configurations(*database, found->second);
     }
-    infer(file, {project_root(fs::absolute(file).lexically_normal().parent_path())}, database);
+    infer(file, database);
   }
 
   // All entries below `folder`, or all when it is empty.
@@ -222,7 +222,7 @@ class Planner {
   }
 
   // A file that no database knows. `like`: its nearest neighbour there lends its flags.
-  void infer(const fs::path& file, const std::vector<fs::path>& roots, const Database* like) {
+  void infer(const fs::path& file, const Database* like) {
     const fs::path whole = fs::absolute(file).lexically_normal();
     Job job;
     if (const DatabaseEntry* neighbour = like != nullptr ? nearest(*like, whole) : nullptr) {
@@ -240,8 +240,7 @@ class Planner {
       if (language == Language::cxx) job.arguments.emplace_back("-std=gnu++20");
     }
     job.file = whole.string();
-    HeaderIndex& index = index_of(roots);
-    Needs needs = scan_.needs_of(whole, index, folders_in(job));
+    Needs needs = scan_.needs_of(whole, index_for(whole.parent_path()), folders_in(job));
     job.rewritten = std::move(needs.rewritten);
     for (const fs::path& folder : needs.folders) {
       job.arguments.push_back("-I" + folder.string());
@@ -269,9 +268,19 @@ class Planner {
     return best;
   }
 
-  HeaderIndex& index_of(const std::vector<fs::path>& roots) {
-    auto& index = indices_[roots];
-    if (!index) index = std::make_unique<HeaderIndex>(roots);
+  // The user's own inputs first, then the whole project around the file.
+  HeaderIndex& index_for(const fs::path& folder) {
+    const fs::path root = project_root(folder);
+    auto& index = indices_[root];
+    if (index) return *index;
+    std::vector<fs::path> roots;
+    for (const fs::path& input : request_.inputs) {
+      std::error_code ignored;
+      const fs::path whole = fs::absolute(input).lexically_normal();
+      if (fs::is_directory(whole, ignored)) roots.push_back(whole);
+    }
+    roots.push_back(root);
+    index = std::make_unique<HeaderIndex>(roots);
     return *index;
   }
 
@@ -360,7 +369,7 @@ class Planner {
   Plan plan_;
   const Database* given_ = nullptr;
   std::map<fs::path, std::unique_ptr<Database>> databases_;
-  std::map<std::vector<fs::path>, std::unique_ptr<HeaderIndex>> indices_;
+  std::map<fs::path, std::unique_ptr<HeaderIndex>> indices_;
   IncludeScan scan_;
   Wrappers wrappers_;
   std::set<const Database*> used_;

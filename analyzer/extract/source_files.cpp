@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 
 namespace kedge::extract {
 namespace {
@@ -73,6 +74,38 @@ fs::path folder_before(const fs::path& path, const fs::path& name) {
   return folder;
 }
 
+std::map<std::string, std::vector<fs::path>> headers_below(const fs::path& root) {
+  std::map<std::string, std::vector<fs::path>> out;
+  walk(root, [&out](const fs::path& path) {
+    if (is_header(path) || language_of(path) != Language::none)
+      out[path.filename().string()].push_back(path.lexically_normal());
+  });
+  return out;
+}
+
+// Codes keep one folder a programming model; the headers of one do not serve the other.
+bool names_device_model(const fs::path& path) {
+  static constexpr std::array<std::string_view, 9> models{
+      "cuda", "hip", "sycl", "kokkos", "opencl", "openacc", "raja", "offload", "target"};
+  return std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+    const std::string name = part.string();
+    return std::any_of(models.begin(), models.end(),
+                       [&](std::string_view model) { return name.starts_with(model); });
+  });
+}
+
+fs::path best_of(const std::vector<fs::path>& folders, const fs::path& from) {
+  const auto worth = [&](const fs::path& folder) {
+    const bool is_foreign = names_device_model(folder.lexically_relative(from.parent_path())) &&
+                            !names_device_model(from);
+    return std::tuple(is_foreign, -common_components(folder, from), folder.string().size(),
+                      folder.string());
+  };
+  return *std::min_element(
+      folders.begin(), folders.end(),
+      [&](const fs::path& a, const fs::path& b) { return worth(a) < worth(b); });
+}
+
 }  // namespace
 
 Language language_of(const fs::path& file) {
@@ -106,45 +139,34 @@ fs::path project_root(const fs::path& start) {
   constexpr int most_levels = 3;
   const char* home = std::getenv("HOME");
   fs::path root = start;
-  for (int level = 0; level < most_levels; ++level) {
-    if (is_there(root / ".git")) break;
-    const fs::path next = root.parent_path();
-    if (next == root || next.parent_path() == next || (home != nullptr && next == home)) break;
-    const bool is_part = std::any_of(signs.begin(), signs.end(),
-                                     [&](std::string_view sign) { return is_there(next / sign); });
-    if (!is_part) break;
-    root = next;
+  fs::path folder = start;
+  for (int level = 0; level < most_levels && !is_there(root / ".git"); ++level) {
+    folder = folder.parent_path();
+    if (folder.parent_path() == folder || (home != nullptr && folder == home)) break;
+    const bool is_sign = std::any_of(
+        signs.begin(), signs.end(), [&](std::string_view sign) { return is_there(folder / sign); });
+    if (is_sign) root = folder;
   }
   return root;
 }
 
-void HeaderIndex::fill() {
-  filled_ = true;
-  for (const fs::path& root : roots_)
-    walk(root, [this](const fs::path& path) {
-      if (is_header(path) || language_of(path) != Language::none)
-        files_[path.filename().string()].push_back(path.lexically_normal());
-    });
+HeaderIndex::HeaderIndex(const std::vector<fs::path>& roots) {
+  for (const fs::path& root : roots) roots_.push_back({root, std::nullopt});
 }
 
 fs::path HeaderIndex::folder_with(const std::string& name, const fs::path& from) {
-  if (!filled_) fill();
   const fs::path wanted = fs::path(name).lexically_normal();
-  const auto found = files_.find(wanted.filename().string());
-  if (found == files_.end()) return {};
-  fs::path best;
-  std::ptrdiff_t best_common = -1;
-  for (const fs::path& path : found->second) {
-    const fs::path folder = folder_before(path, wanted);
-    if (folder.empty()) continue;
-    const std::ptrdiff_t common = common_components(folder, from);
-    const bool is_shorter = best_common == common && folder.string().size() < best.string().size();
-    if (common > best_common || is_shorter) {
-      best = folder;
-      best_common = common;
-    }
+  for (Root& root : roots_) {
+    if (!root.files) root.files = headers_below(root.folder);
+    const auto found = root.files->find(wanted.filename().string());
+    if (found == root.files->end()) continue;
+    std::vector<fs::path> folders;
+    for (const fs::path& path : found->second)
+      if (fs::path folder = folder_before(path, wanted); !folder.empty())
+        folders.push_back(std::move(folder));
+    if (!folders.empty()) return best_of(folders, from);
   }
-  return best;
+  return {};
 }
 
 }  // namespace kedge::extract

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,25 +21,27 @@ enum class Language { none, c, cxx, cuda };
 /// that hold a build system's cache) are left out, links to folders are not followed.
 [[nodiscard]] std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder);
 
-/// The folder that is likely the project's: upwards from `start` as long as the next folder holds
-/// a build file, a repository or an include folder; three levels at most.
+/// The folder that is likely the project's: the outermost of the three above `start` that holds a
+/// build file, a repository or an include folder; `start` if none does.
 [[nodiscard]] std::filesystem::path project_root(const std::filesystem::path& start);
 
-/// Headers (and whatever else can be included) below some folders, by file name. Filled when first
-/// asked.
+/// Headers (and whatever else can be included) below some folders, by file name. Each folder is
+/// read when none before it could answer.
 class HeaderIndex {
  public:
-  explicit HeaderIndex(std::vector<std::filesystem::path> roots) : roots_(std::move(roots)) {}
-  /// The folder F nearest to `from` such that F/name is a file below the roots; "" if none.
+  explicit HeaderIndex(const std::vector<std::filesystem::path>& roots);
+  /// The folder F such that F/name is a file, from the first root that has one: nearest to `from`,
+  /// and not of another programming model (cuda, sycl, ...) than `from` is.
   [[nodiscard]] std::filesystem::path folder_with(const std::string& name,
                                                   const std::filesystem::path& from);
 
  private:
-  void fill();
-
-  std::vector<std::filesystem::path> roots_;
-  bool filled_ = false;
-  std::map<std::string, std::vector<std::filesystem::path>> files_;
+  using Files = std::map<std::string, std::vector<std::filesystem::path>>;
+  struct Root {
+    std::filesystem::path folder;
+    std::optional<Files> files;
+  };
+  std::vector<Root> roots_;
 };
 
 }  // namespace kedge::extract

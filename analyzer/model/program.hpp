@@ -46,7 +46,7 @@ struct Expr;
 struct Type {
   TypeKind kind = TypeKind::other;
   std::string spelling;  ///< "const double *restrict"
-  int bytes = 0;         ///< 0: unknown or incomplete
+  int bytes = 0;         ///< 0: unknown or incomplete; of a reference: those of a pointer
   bool is_signed = false;
   bool is_const = false;
   bool is_volatile = false;
@@ -71,8 +71,9 @@ struct Record {
   std::string name;  ///< qualified: "std::vector<double>", "Domain"
   bool is_union = false;
   bool is_polymorphic = false;
-  bool is_system = false;  ///< declared in a system header
-  std::vector<Field> fields;
+  bool is_system = false;     ///< declared in a system header; its fields are not listed
+  std::vector<Field> fields;  ///< those of base classes first, at their place in the whole; name ""
+                              ///< for an anonymous struct or union
   friend bool operator==(const Record&, const Record&) = default;
 };
 
@@ -95,11 +96,13 @@ struct Variable {
 #pragma GCC diagnostic ignored "-Wshadow"  // GCC 12 takes ExprKind::none for a shadow of `none`
 enum class ExprKind {
   none,         ///< absent (a for loop without condition)
-  integer,      ///< integer_value: also sizeof, enumerators and whatever the compiler folds
+  integer,      ///< integer_value: also sizeof, enumerators and whatever the compiler folds; the
+                ///< bits of an unsigned value that does not fit
   floating,     ///< floating_value
   string,       ///< op holds the text, cut at 200 characters
   variable,     ///< variable
-  member,       ///< args[0].op or args[0]->op: op is the field; is_arrow tells which
+  member,       ///< args[0].op or args[0]->op: op is the field; is_arrow tells which. (*p).x is
+                ///< p->x; op is "" for an anonymous union, "real" or "imag" of a complex number
   index,        ///< args[0][args[1]]: args[0] is a pointer or an array
   deref,        ///< *args[0]
   address,      ///< &args[0]
@@ -110,20 +113,22 @@ enum class ExprKind {
   increment,    ///< op: "++x" "x++" "--x" "x--"
   conditional,  ///< args[0] ? args[1] : args[2]
   call,  ///< callee; args: the object first when callee is a non-static method, then the arguments.
-         ///< Overloaded operators are calls too ("operator[]"). Indirect: callee none, args[0] the
-         ///< pointer.
+         ///< Overloaded operators are calls too ("operator[]"), trivial copies are not. is_arrow:
+         ///< the object is given by pointer. Indirect: callee none, args[0] the pointer.
   cast,  ///< (type) args[0]: only casts that change the value (int to float, narrowing, pointer to
          ///< integer)
   comma,      ///< args in order, value of the last
   init_list,  ///< {args...}
-  construct,  ///< constructor call: callee, args
-  new_,       ///< args: size if an array, then initialiser
+  construct,  ///< constructor call: callee, args (the object is the value that it makes)
+  new_,       ///< args: size if an array, then initialiser; op "placement": then its arguments
   delete_,    ///< args[0]
-  lambda,     ///< callee: its operator(); args: captures, as variable or address of variable (by
-              ///< reference)
+  lambda,     ///< callee: its operator(); args: captures, as variable, address of variable (by
+              ///< reference), this or assignment ([x = e]). The body names the outer variables
   this_,      ///< the implicit object pointer
-  statement,  ///< GNU statement expression: kept as opaque
-  opaque      ///< not modelled: op says what it is; args hold the parts that are evaluated
+  statement,  ///< GNU statement expression that holds loops or jumps: args are the parts that are
+              ///< evaluated; simpler ones are comma and conditional
+  opaque      ///< not modelled: op says what it is; args hold the parts that are evaluated.
+              ///< "function": a function as a value (callee), "throw": args[0], if any, is thrown
 };
 #pragma GCC diagnostic pop
 
@@ -159,7 +164,8 @@ enum class StmtKind {
   goto_,    ///< text: label
   label,    ///< text: name; the labelled statement follows in the block
   try_,     ///< body[0] the block, then the handlers
-  opaque    ///< asm, SEH, captured regions...: text says what
+  opaque    ///< asm, SEH, captured regions...: text says what; "does not compile: ..." stands where
+            ///< code was lost to an error. A loop with nothing but that in it was lost itself
 };
 
 enum class LoopKind {
@@ -167,7 +173,8 @@ enum class LoopKind {
              ///< increment
   while_,    ///< exprs[0] condition; body[0]
   do_,       ///< exprs[0] condition; body[0]
-  range_for  ///< exprs[0] the range; declared[0] the loop variable; body[0]
+  range_for  ///< exprs[0] the range; declared[0] the loop variable; body[0]. Where the iterators
+             ///< are the user's own, the calls that compare and advance them follow in exprs
 };
 
 struct Stmt {
@@ -224,7 +231,8 @@ struct Unit {
   ParseState parsed = ParseState::ok;
   std::vector<Diagnostic> diagnostics;
   std::vector<std::string>
-      files;  ///< as the user would name them (relative to the working folder where inside it)
+      files;  ///< as the user would name them (relative to the working folder where inside it);
+              ///< the main file first, unless nothing could be parsed
   std::vector<Type> types;
   std::vector<Record> records;
   std::vector<Variable> variables;
