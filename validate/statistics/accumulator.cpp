@@ -11,11 +11,17 @@
 #include <cstring>
 
 #include "validate/statistics/block_sums.hpp"
+#include "validate/statistics/block_tally.hpp"
 
 namespace kedge::validate {
-
 Accumulator::Accumulator(const FloatFormat& coarser, const PointLimits& limits)
-    : coarser_(coarser), smallest_normal_(coarser.smallest_normal()), limits_(limits) {}
+    : coarser_(coarser),
+      smallest_normal_(coarser.smallest_normal()),
+      ordinary_(std::max(static_cast<double>(smallest_normal_), 0x1p-900)),
+      limits_(limits) {
+  if (same(coarser, double_format)) bits_ = Bits::of_double;
+  if (same(coarser, single_format)) bits_ = Bits::of_float;
+}
 
 void Accumulator::add(const double* a, const double* b, std::size_t n) {
   for (std::size_t first = 0; first < n; first += block_size)
@@ -48,9 +54,33 @@ void Accumulator::add(const long double* a, const long double* b, std::size_t n)
 void Accumulator::add_double_block(const double* a, const double* b, std::size_t n) {
   const std::optional<BlockSums> sums = sum_block(a, b, n);
   add_block(statistics_, sums ? *sums : sum_block_wide(a, b, n));
-  if (!sums || std::memcmp(a, b, n * sizeof(double)) != 0)
+  if (sums && std::memcmp(a, b, n * sizeof(double)) != 0) examine_block(a, b, n);
+  if (!sums)
     for (std::size_t i = 0; i < n; ++i) examine(a[i], b[i], statistics_.values + i);
   statistics_.values += n;
+}
+
+// The same as examine() for each pair of a block of finite numbers below 2^400; pairs that are not
+// ordinary go through examine() itself.
+void Accumulator::examine_block(const double* a, const double* b, std::size_t n) {
+  BlockTally tally(limits_);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double x = a[i];
+    const double y = b[i];
+    const double larger = std::max(std::fabs(x), std::fabs(y));
+    if (x == y || larger < ordinary_ || x * y <= 0)
+      examine(x, y, statistics_.values + i);
+    else
+      tally.add(x, y, larger, ulp_of(x, y), i);
+  }
+  tally.merge_into(statistics_, a, b, statistics_.values);
+}
+
+std::uint64_t Accumulator::ulp_of(double a, double b) const {
+  if (bits_ == Bits::of_double) return bit_distance<std::uint64_t>(a, b);
+  if (bits_ == Bits::of_float)
+    return bit_distance<std::uint32_t>(static_cast<float>(a), static_cast<float>(b));
+  return ulp_distance(a, b, coarser_);
 }
 
 template <class Real>
@@ -107,10 +137,7 @@ void Accumulator::examine_finite(Real a, Real b, const Place& place) {
   }
   const std::uint64_t ulp = ulp_distance(a, b, coarser_);
   ++statistics_.ulp_histogram[static_cast<std::size_t>(std::bit_width(ulp))];
-  if (!statistics_.max_ulp_place || ulp > statistics_.max_ulp) {
-    statistics_.max_ulp = ulp;
-    statistics_.max_ulp_place = place;
-  }
+  statistics_.offer_ulp(ulp, place);
   if ((a == Real{0} || b == Real{0}) && larger < smallest_normal_) ++statistics_.flushed;
 }
 

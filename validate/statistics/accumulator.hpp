@@ -33,6 +33,7 @@ class Accumulator {
 
  private:
   void add_double_block(const double* a, const double* b, std::size_t n);
+  void examine_block(const double* a, const double* b, std::size_t n);
   template <class Real>
   void examine(Real a, Real b, std::uint64_t index);
   template <class Real>
@@ -43,10 +44,13 @@ class Accumulator {
   void add_integer_block(const IntA* a, const IntB* b, std::size_t n);
   template <class IntA, class IntB>
   void add_integers(const IntA* a, const IntB* b, std::size_t n);
+  [[nodiscard]] std::uint64_t ulp_of(double a, double b) const;
   void note_difference(long double a, long double b, const Place& place);
 
   FloatFormat coarser_;
   long double smallest_normal_;
+  double ordinary_;  ///< magnitude from which a pair needs no scaling and no floor
+  enum class Bits { of_double, of_float, general } bits_ = Bits::general;
   PointLimits limits_;
   Statistics statistics_;
 };

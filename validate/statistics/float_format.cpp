@@ -4,7 +4,6 @@
 #include "validate/statistics/float_format.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -13,16 +12,8 @@ namespace {
 
 __extension__ using Wide = __int128;  // an extended number's position takes 79 bits
 
-// The bits of an IEEE number, sign cleared, count the representable numbers up from zero.
-template <class Bits, class Real>
-Wide position_from_bits(Real value) {
-  constexpr Bits sign = Bits{1} << (std::numeric_limits<Bits>::digits - 1);
-  const auto bits = std::bit_cast<Bits>(value);
-  const auto magnitude = static_cast<Wide>(bits & ~sign);
-  return (bits & sign) != 0 ? -magnitude : magnitude;
-}
-
-// The same count for any format: 2^mantissa_bits numbers for each exponent, subnormals first.
+// How many numbers of the format lie between zero and this one: 2^mantissa_bits numbers for each
+// exponent, subnormals first.
 Wide position_in(long double value, const FloatFormat& format) {
   if (value == 0.0L) return 0;
   int exponent = 0;
@@ -44,12 +35,12 @@ std::uint64_t distance(Wide a, Wide b) {
   return apart > static_cast<Wide>(limit) ? limit : static_cast<std::uint64_t>(apart);
 }
 
+}  // namespace
+
 bool same(const FloatFormat& a, const FloatFormat& b) {
   return a.mantissa_bits == b.mantissa_bits && a.min_exponent == b.min_exponent &&
          a.max_exponent == b.max_exponent;
 }
-
-}  // namespace
 
 long double FloatFormat::smallest_normal() const {
   return std::ldexp(1.0L, min_exponent);
@@ -76,11 +67,9 @@ FloatFormat coarser(const FloatFormat& a, const FloatFormat& b) {
 }
 
 std::uint64_t ulp_distance(double a, double b, const FloatFormat& format) {
-  if (same(format, double_format))
-    return distance(position_from_bits<std::uint64_t>(a), position_from_bits<std::uint64_t>(b));
+  if (same(format, double_format)) return bit_distance<std::uint64_t>(a, b);
   if (same(format, single_format))
-    return distance(position_from_bits<std::uint32_t>(static_cast<float>(a)),
-                    position_from_bits<std::uint32_t>(static_cast<float>(b)));
+    return bit_distance<std::uint32_t>(static_cast<float>(a), static_cast<float>(b));
   return distance(position_in(a, format), position_in(b, format));
 }
 

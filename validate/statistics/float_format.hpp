@@ -4,7 +4,9 @@
 // place.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "common/data/hdf5_file.hpp"
 
@@ -42,5 +44,21 @@ inline constexpr FloatFormat extended_format{63, -16382, 16383};
 /// to infinity. Saturates at 2^64-1. Arguments must be finite.
 [[nodiscard]] std::uint64_t ulp_distance(double a, double b, const FloatFormat& format);
 [[nodiscard]] std::uint64_t ulp_distance(long double a, long double b, const FloatFormat& format);
+
+/// True when both are the same format.
+[[nodiscard]] bool same(const FloatFormat& a, const FloatFormat& b);
+
+/// ulp_distance in the format whose bits Bits holds (double: uint64_t, float: uint32_t).
+template <class Bits, class Real>
+std::uint64_t bit_distance(Real a, Real b) {
+  constexpr Bits sign = Bits{1} << (std::numeric_limits<Bits>::digits - 1);
+  const auto bits_a = std::bit_cast<Bits>(a);
+  const auto bits_b = std::bit_cast<Bits>(b);
+  // Without their sign, the bits of an IEEE number count the numbers up from zero.
+  const std::uint64_t up_a = bits_a & ~sign;
+  const std::uint64_t up_b = bits_b & ~sign;
+  if (((bits_a ^ bits_b) & sign) != 0) return up_a + up_b;
+  return up_a < up_b ? up_b - up_a : up_a - up_b;
+}
 
 }  // namespace kedge::validate

@@ -80,6 +80,11 @@ struct Statistics {
   long double largest_a = 0, largest_b = 0;  ///< largest magnitudes
   Moments moments;
 
+  void offer_ulp(std::uint64_t ulp, const Place& here) {
+    if (max_ulp_place && ulp <= max_ulp) return;
+    max_ulp = ulp;
+    max_ulp_place = here;
+  }
   [[nodiscard]] std::uint64_t nonfinite_mismatches() const {
     return nan_only_a + nan_only_b + inf_mismatch;
   }

@@ -52,6 +52,34 @@ TEST_CASE("the result does not depend on the chunks in which the data comes, to 
     CHECK(metric->value(whole) == metric->value(chunked.statistics()));
 }
 
+TEST_CASE("a pair is judged alike whatever stands beside it") {
+  std::mt19937_64 random(77);
+  for (int round = 0; round < 300; ++round) {
+    const unsigned seed = static_cast<unsigned>(random());
+    std::vector<double> a = jittered(std::vector<double>(50, 1.0), 0.9, seed);
+    for (std::size_t i = 0; i < a.size(); i += 9)
+      a[i] *= std::ldexp(1.0, -static_cast<int>(random() % 1074));
+    const std::vector<double> b = jittered(a, 1e-3, seed + 1);
+    const PointLimits limits{1e-200, 4e-4};
+    const FloatFormat& format = round % 2 == 0 ? double_format : single_format;
+    const Statistics alone = gather(a, b, limits, format);
+    std::vector<double> a2 = a, b2 = b;  // one infinity sends the whole block the slow way
+    a2.push_back(infinity);
+    b2.push_back(infinity);
+    const Statistics beside = gather(a2, b2, limits, format);
+    CHECK(alone.beyond == beside.beyond);
+    CHECK(alone.differing == beside.differing);
+    CHECK(alone.max_abs.value == beside.max_abs.value);
+    CHECK(alone.max_rel.value == beside.max_rel.value);
+    CHECK(alone.needed_rel.value == beside.needed_rel.value);
+    CHECK(alone.needed_abs.value == beside.needed_abs.value);
+    CHECK(alone.ulp_histogram == beside.ulp_histogram);
+    CHECK(alone.max_ulp == beside.max_ulp);
+    CHECK(alone.first_beyond.has_value() == beside.first_beyond.has_value());
+    if (alone.first_beyond) CHECK(alone.first_beyond->index == beside.first_beyond->index);
+  }
+}
+
 TEST_CASE("a permutation of the pairs changes no count and no extreme") {
   Pairs pairs;
   const Statistics before = gather(pairs.a, pairs.b, {std::nullopt, 1e-10});
