@@ -35,12 +35,16 @@ bool Scope::invariant(const Polynomial& p) const {
                      [&](const auto& term) { return invariant(term.first); });
 }
 
+// Later symbols stand for values that may use earlier ones.
 Polynomial Scope::in_source_terms(const Polynomial& p) const {
   Polynomial result = p;
-  for (const auto& [id, printed] : printed_) {
+  for (auto entry = printed_.rbegin(); entry != printed_.rend(); ++entry) {
+    const auto& [id, printed] = *entry;
     const auto factor =
         divide_exactly(result.coefficient_of(id), Polynomial::constant(printed.divisor));
-    if (result.degree_in(id) == 1 && factor) result = result.without(id) + *factor * printed.value;
+    if (result.degree_in(id) == 1 && factor) {
+      result = result.without(id) + *factor * printed.value;
+    }
   }
   return result;
 }

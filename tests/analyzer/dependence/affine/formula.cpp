@@ -40,8 +40,15 @@ class Reader {
  private:
   std::int64_t product() {
     std::int64_t result = factor();
-    while (take('*')) result *= factor();
-    return result;
+    for (;;) {
+      if (take('*')) {
+        result *= factor();
+      } else if (take('/')) {
+        result /= factor();
+      } else {
+        return result;
+      }
+    }
   }
 
   std::int64_t factor() {
