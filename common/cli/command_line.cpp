@@ -105,7 +105,8 @@ std::vector<std::string> arguments(int argc, char** argv, std::vector<std::strin
 }
 
 void print_error(const std::string& tool, const std::string& text) {
-  fmt::print(stderr, "{}: error: {}\n", tool, one_line(text));
+  const std::string line = fmt::format("{}: error: {}\n", tool, one_line(text));
+  std::fputs(line.c_str(), stderr);  // must not throw: a closed stderr is no reason to crash
 }
 
 // True when the tool is to go on with its work; --help and --version have printed and are done.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading numbers, converted by HDF5 to the C++ type.
 #include <fmt/format.h>
+#include <fmt/ranges.h>  // fmt::join, from fmt 11 on
 
 #include <algorithm>
 

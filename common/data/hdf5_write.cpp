@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writing: groups, attributes, whole datasets and blocks, from one process or collectively.
 #include <fmt/format.h>
+#include <fmt/ranges.h>  // fmt::join, from fmt 11 on
 
 #include <algorithm>
 #include <limits>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry of report formats, read from formats.def, and the way to a file.
 #include <fmt/format.h>
+#include <fmt/ranges.h>  // fmt::join, from fmt 11 on
 #include <sys/ioctl.h>
 #include <unistd.h>
 

@@ -3,10 +3,6 @@
 // The frame of a main: options, errors, exit codes.
 #include "common/cli/command_line.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <iostream>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -14,6 +10,7 @@
 #include "common/core/error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/redirected.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/tool.hpp"
 
@@ -25,33 +22,6 @@ struct Outcome {
   int code = -1;
   std::string out;
   std::string err;
-};
-
-class Redirected {
- public:
-  Redirected(int descriptor, const std::filesystem::path& path)
-      : descriptor_(descriptor), saved_(::dup(descriptor)) {
-    flush();
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    ::dup2(file, descriptor);
-    ::close(file);
-  }
-  ~Redirected() {
-    flush();
-    ::dup2(saved_, descriptor_);
-    ::close(saved_);
-  }
-  Redirected(const Redirected&) = delete;
-  Redirected& operator=(const Redirected&) = delete;
-
- private:
-  static void flush() {
-    std::cout.flush();
-    std::fflush(stdout);
-    std::fflush(stderr);
-  }
-  int descriptor_;
-  int saved_;
 };
 
 struct Setup {
@@ -73,8 +43,8 @@ Outcome run(std::vector<std::string> arguments, const std::function<ExitCode()>&
   sub->add_option("--depth", setup.number, "How deep");
   Outcome outcome;
   {
-    const Redirected out(1, folder / "out");
-    const Redirected err(2, folder / "err");
+    const test::Redirected out(1, folder / "out");
+    const test::Redirected err(2, folder / "err");
     const auto facts = [] { return std::vector<VersionFact>{{"Library", "1.2"}, {"HDF5", "3"}}; };
     outcome.code = run_tool(app, "kedge-sample", static_cast<int>(argv.size()), argv.data(), facts,
                             body, &setup.rest);

@@ -32,7 +32,7 @@ class RawFile {
                  const void* value);
 
  private:
-  hid_t id_;
+  hid_t id_ = -1;
 };
 
 /// Closed when the program ends; for types and spaces of a test.
