@@ -232,6 +232,7 @@ Answer Decision::answer() {
   if (const char* method = fast_proof()) {
     answer.outcome = Outcome::independent;
     answer.method = method;
+    answer.fast = true;
     answer.delinearised = describe(pair_.scope(), plain_dimensions(pair_));
     return answer;
   }

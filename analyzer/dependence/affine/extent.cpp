@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Does a subscript stay within its extent?
+// Do subscripts stay within their extents?
+#include <algorithm>
+
 #include "analyzer/dependence/affine/lift.hpp"
 #include "analyzer/dependence/affine/query.hpp"
 #include "analyzer/dependence/affine/scope.hpp"
+#include "analyzer/dependence/affine/text.hpp"
 
 namespace kedge::dependence {
 
@@ -21,6 +24,32 @@ bool within_extent(const SymbolTable& symbols, const AffineAccess& access,
   const Polynomial below = Polynomial::constant(-1) - value;
   return lifter.emptiness(system.with_non_negative(below)) == Emptiness::empty &&
          lifter.emptiness(system.with_non_negative(value - limit)) == Emptiness::empty;
+}
+
+ExtentCheck check_extents(const SymbolTable& symbols, const AffineAccess& access,
+                          const std::vector<Constraint>& context) {
+  ExtentCheck check;
+  Scope scope(symbols);
+  Side side(scope, access);
+  System system = side.constraints();
+  for (const Constraint& fact : context) add_constraint(system, side, fact);
+  Lifter lifter(system);
+  for (std::size_t k = 0; k < access.extents.size(); ++k) {
+    const Polynomial& value = side.subscripts()[k + 1];
+    const Polynomial& extent = side.extents()[k];
+    if (!value.valid() || !extent.valid()) return {true, {}};
+    const std::vector<System> outside{
+        system.with_non_negative(Polynomial::constant(-1) - value),
+        system.with_non_negative(value - extent)};
+    if (std::all_of(outside.begin(), outside.end(), [&](const System& violation) {
+          return lifter.emptiness(violation) == Emptiness::empty;
+        }))
+      continue;
+    if (always_violated(system, outside, scope.invariants())) return {true, {}};
+    check.unproven.push_back(
+        within(scope.in_source_terms(value), scope.in_source_terms(extent), scope.table()));
+  }
+  return check;
 }
 
 }  // namespace kedge::dependence

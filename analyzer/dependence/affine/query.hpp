@@ -96,6 +96,7 @@ struct Answer {
   /// unknown: varying symbols on whose values the answer hangs; see Query::injective, ascending.
   std::vector<SymbolId> varying;
   std::string method;        ///< "ZIV", "strong SIV", "GCD", "ISL", ...
+  bool fast = false;         ///< proven without the solver
   std::string reason;        ///< for unknown: what is missing, in words
   std::string delinearised;  ///< subscripts as tested, for the trace
 };
@@ -128,5 +129,16 @@ struct CoverOptions {
 [[nodiscard]] bool within_extent(const SymbolTable& symbols, const AffineAccess& access,
                                  const Polynomial& subscript, const Polynomial& extent,
                                  const std::vector<Constraint>& context);
+
+struct ExtentCheck {
+  bool contradicted = false;  ///< the loops' bounds take some subscript out of its extent
+  std::vector<std::string> unproven;  ///< "0 <= k < 13", where they do not prove it either
+};
+
+/// Do the subscripts after the first stay within access.extents? C (6.5.6) and C++ (expr.add)
+/// require it of an array whose type states the extent, so that what is merely unproven may be
+/// relied on.
+[[nodiscard]] ExtentCheck check_extents(const SymbolTable& symbols, const AffineAccess& access,
+                                        const std::vector<Constraint>& context);
 
 }  // namespace kedge::dependence

@@ -50,6 +50,9 @@ class Assembler {
     for (const std::string& text : walk_.unknown) add_once(findings_.unknown, text);
     add_assumptions();
     take_sizes_for_granted();
+    if (!findings_.declared_bounds.empty())
+      findings_.notes.push_back("The language keeps subscripts within the declared extents: " +
+                                list_of(findings_.declared_bounds, 3) + ".");
     add_counter();
     decide();
     publish();

@@ -150,6 +150,31 @@ AffineAccess ConflictSearch::affine(const AccessEvent& event, const Relation& re
   return access;
 }
 
+const ExtentCheck& ConflictSearch::extents_of(const AccessEvent& event,
+                                              const AffineAccess& access) {
+  const auto known = checked_.find(&event);
+  if (known != checked_.end() && known->second.extents == access.extents)
+    return known->second.check;
+  CheckedAccess& checked = checked_[&event];
+  checked = {access.extents, check_extents(walk_.symbols, access, walk_.context)};
+  return checked.check;
+}
+
+/// The language keeps subscripts within the extents that a type states: rows cannot run into each
+/// other, unless the loops' bounds show that they do.
+void ConflictSearch::separate_declared_rows(Query& query, const AccessEvent& a,
+                                            const AccessEvent& b) {
+  declared_bounds_.clear();
+  if (query.a.separate_rows || query.a.extents.empty() || !(query.a.extents == query.b.extents))
+    return;
+  const ExtentCheck of_a = extents_of(a, query.a);
+  const ExtentCheck of_b = extents_of(b, query.b);
+  if (of_a.contradicted || of_b.contradicted) return;
+  query.a.separate_rows = query.b.separate_rows = true;
+  declared_bounds_ = of_a.unproven;
+  for (const std::string& text : of_b.unproven) add_once(declared_bounds_, text);
+}
+
 void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relation& relation,
                          Findings& findings, std::vector<Conflict>& out) {
   Conflict conflict{&a, &b, true, true, "", "", {}, false, "", false};
@@ -157,7 +182,7 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
     out.push_back(std::move(conflict));
     return;
   }
-  if (++queries_ > most_queries) {
+  if (queries_ > most_queries) {
     conflict.undecided = true;
     conflict.reason = "the loop has too many pairs of accesses to compare";
     out.push_back(std::move(conflict));
@@ -170,7 +195,10 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
   query.context = walk_.context;
   for (const auto& [symbol, loaded] : walk_.loaded)
     if (is_given(facts_.injective, loaded.array)) query.injective.push_back(symbol);
+  const bool rows = query.a.separate_rows;
+  separate_declared_rows(query, a, b);
   Answer answer = carried_dependence(query);
+  if (!answer.fast) ++queries_;
   if (answer.outcome == Outcome::independent && !answer.assumptions.empty())
     take_sizes_for_granted(query, answer, findings);
   findings.trace.push_back(a.place.text + " (line " + std::to_string(a.place.line) + ") against " +
@@ -181,32 +209,27 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
                            " by " + answer.method +
                            (answer.delinearised.empty() ? "" : "; " + answer.delinearised) +
                            (answer.reason.empty() ? "" : "; " + answer.reason));
+  const auto settle = [&] {
+    for (const std::string& text : declared_bounds_) add_once(findings.declared_bounds, text);
+    assume_apart(relation, findings);
+  };
   if (answer.outcome == Outcome::independent) {
     for (const std::string& assumption : answer.assumptions) add_once(findings.assumes, assumption);
-    assume_apart(relation, findings);
-    if (!relation.separate_rows && query.a.separate_rows)
+    settle();
+    if (!relation.separate_rows && rows)
       add_once(findings.assumes, "subscripts of " + array_name(a.path) + " stay within its rows");
     return;
   }
   const bool both_updates =
       a.kind == AccessKind::update && b.kind == AccessKind::update && a.op == b.op;
-  if (independent_under(query, answer, both_updates, findings)) {
-    assume_apart(relation, findings);
-    return;
-  }
-  if (assume_row_length(query, findings)) {
-    assume_apart(relation, findings);
-    return;
-  }
-  if (!both_updates && answer.independent_if.empty() && assume_distance(a, b, query, findings)) {
-    assume_apart(relation, findings);
-    return;
-  }
+  if (independent_under(query, answer, both_updates, findings) ||
+      assume_row_length(query, findings) ||
+      (!both_updates && answer.independent_if.empty() && assume_distance(a, b, query, findings)))
+    return settle();
   if (!both_updates && !answer.independent_if.empty()) {
     for (const std::string& condition : answer.independent_if)
       add_once(findings.assumes, condition);
-    assume_apart(relation, findings);
-    return;
+    return settle();
   }
   conflict.undecided = answer.outcome == Outcome::unknown;
   conflict.reason = answer.reason;

@@ -3,6 +3,7 @@
 // Pairs of accesses to memory, with at least one write, that may meet in different iterations.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "analyzer/dependence/analyse.hpp"
@@ -34,6 +35,8 @@ class ConflictSearch {
   void take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const;
   bool assume_row_length(Query query, Findings& findings) const;
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
+  void separate_declared_rows(Query& query, const AccessEvent& a, const AccessEvent& b);
+  const ExtentCheck& extents_of(const AccessEvent& event, const AffineAccess& access);
   [[nodiscard]] bool is_given(const std::vector<std::string>& names, const std::string& name) const;
   void assume_apart(const Relation& relation, Findings& findings) const;
 
@@ -42,6 +45,12 @@ class ConflictSearch {
   const LoopWalk& walk_;
   const Facts& facts_;
   int queries_ = 0;
+  struct CheckedAccess {
+    std::vector<Polynomial> extents;
+    ExtentCheck check;
+  };
+  std::map<const AccessEvent*, CheckedAccess> checked_;
+  std::vector<std::string> declared_bounds_;  ///< of the pair in question
 };
 
 }  // namespace kedge::dependence

@@ -37,6 +37,7 @@ struct Findings {
   std::vector<model::Reduction> scans;
   std::vector<std::string> atomics;  ///< "res[a] -= f"
   std::vector<std::string> assumes;
+  std::vector<std::string> declared_bounds;  ///< unproven, but required by the language
   std::vector<Remedy> remedies;
   std::vector<model::Evidence> evidence;
   std::vector<std::string> serial;   ///< sentences: each a dependence that no remedy removes
