@@ -36,6 +36,21 @@ std::string template_arguments(const clang::FunctionDecl* declaration,
   return text;
 }
 
+// "= 0", "= NULL" and a default constructor leave what a global starts with anyway.
+bool has_start_value(const clang::VarDecl& declaration, const clang::ASTContext& context) {
+  const clang::Expr* value = declaration.getAnyInitializer();
+  if (value == nullptr) return false;
+  value = value->IgnoreImplicit();
+  if (value->isValueDependent()) return true;
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(value))
+    return made->getNumArgs() != 0;
+  clang::Expr::EvalResult constant;
+  const bool is_zero = value->EvaluateAsRValue(constant, context) &&
+                       ((constant.Val.isInt() && constant.Val.getInt() == 0) ||
+                        (constant.Val.isLValue() && constant.Val.isNullPointer()));
+  return !is_zero;
+}
+
 bool is_constant_integer(const clang::VarDecl* declaration) {
   const clang::QualType type = declaration->getType();
   return type->isIntegralOrEnumerationType() && type.isConstQualified() &&
@@ -309,6 +324,8 @@ model::VariableId Lowering::variable(const clang::VarDecl* declaration) {
     out.name = qualified_name(declaration);
     out.usr = usr(declaration);
     out.is_file_static = !declaration->isExternallyVisible();
+    out.is_defined = declaration->hasDefinition() != clang::VarDecl::DeclarationOnly;
+    out.is_initialised = has_start_value(*declaration, context_);
   } else if (const auto* owner =
                  llvm::dyn_cast<clang::FunctionDecl>(declaration->getDeclContext())) {
     out.function = function(owner);

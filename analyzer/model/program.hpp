@@ -87,6 +87,8 @@ struct Variable {
   std::string usr;              ///< of globals: equal across units
   FunctionId function = none;   ///< that declares it; none for globals
   bool is_file_static = false;  ///< a global that no other unit can name
+  bool is_defined = false;      ///< a global that this unit defines
+  bool is_initialised = false;  ///< a global that starts with more than zeros
   std::optional<std::int64_t>
       constant;  ///< value of a const integer or enumerator known at compile time
   friend bool operator==(const Variable&, const Variable&) = default;

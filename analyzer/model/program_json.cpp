@@ -89,6 +89,8 @@ void members(A& a, Variable*) {
   a("usr", &Variable::usr);
   a("function", &Variable::function);
   a("file_static", &Variable::is_file_static);
+  a("defined", &Variable::is_defined);
+  a("initialised", &Variable::is_initialised);
   a("constant", &Variable::constant);
 }
 

@@ -38,9 +38,8 @@ ExtentCheck check_extents(const SymbolTable& symbols, const AffineAccess& access
     const Polynomial& value = side.subscripts()[k + 1];
     const Polynomial& extent = side.extents()[k];
     if (!value.valid() || !extent.valid()) return {true, {}};
-    const std::vector<System> outside{
-        system.with_non_negative(Polynomial::constant(-1) - value),
-        system.with_non_negative(value - extent)};
+    const std::vector<System> outside{system.with_non_negative(Polynomial::constant(-1) - value),
+                                      system.with_non_negative(value - extent)};
     if (std::all_of(outside.begin(), outside.end(), [&](const System& violation) {
           return lifter.emptiness(violation) == Emptiness::empty;
         }))

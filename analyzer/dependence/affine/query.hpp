@@ -131,7 +131,7 @@ struct CoverOptions {
                                  const std::vector<Constraint>& context);
 
 struct ExtentCheck {
-  bool contradicted = false;  ///< the loops' bounds take some subscript out of its extent
+  bool contradicted = false;          ///< the loops' bounds take some subscript out of its extent
   std::vector<std::string> unproven;  ///< "0 <= k < 13", where they do not prove it either
 };
 

@@ -3,6 +3,9 @@
 // Numbering, matching by USR, and which variables other pointers may reach.
 #include "analyzer/dependence/effects/program_index.hpp"
 
+#include <algorithm>
+
+#include "analyzer/dependence/effects/memory_map.hpp"
 #include "analyzer/model/walk.hpp"
 
 namespace kedge::dependence {
@@ -17,7 +20,10 @@ ProgramIndex::ProgramIndex(const model::Program& program) : program_(&program) {
   find_definitions();
   exposed_.assign(canonical_.size(), false);
   for (int unit = 0; unit < static_cast<int>(program.units.size()); ++unit) find_exposed(unit);
+  memory_ = std::make_unique<MemoryMap>(*this);
 }
+
+ProgramIndex::~ProgramIndex() = default;
 
 void ProgramIndex::number_variables() {
   std::map<std::string, VariableKey> globals;
@@ -40,10 +46,29 @@ void ProgramIndex::find_definitions() {
     const auto& functions = this->unit(unit).functions;
     for (int id = 0; id < static_cast<int>(functions.size()); ++id) {
       const auto& function = functions[static_cast<std::size_t>(id)];
-      if (function.body && !function.usr.empty())
-        definitions_.try_emplace(function.usr, FunctionRef{unit, id});
+      if (!function.body || function.usr.empty()) continue;
+      auto& known = definitions_[function.usr];
+      const std::string place = place_of({unit, id});
+      const bool is_new = std::none_of(known.begin(), known.end(), [&](const FunctionRef& other) {
+        return place_of(other) == place;
+      });
+      if (is_new) known.push_back({unit, id});
     }
   }
+}
+
+/// The same inline function in several units is one; the same file compiled twice is not.
+std::string ProgramIndex::place_of(FunctionRef ref) const {
+  const model::Unit& in = unit(ref.unit);
+  const model::Location& at = function(ref).location;
+  const bool known = at.file >= 0 && static_cast<std::size_t>(at.file) < in.files.size();
+  return (known ? in.files[static_cast<std::size_t>(at.file)] : in.main_file) + ":" +
+         std::to_string(at.line) + ":" + std::to_string(at.column) + "#" + in.configuration;
+}
+
+bool ProgramIndex::is_ambiguous(FunctionRef ref) const {
+  const auto found = definitions_.find(function(ref).usr);
+  return found != definitions_.end() && found->second.size() > 1;
 }
 
 VariableKey ProgramIndex::key(int unit, model::VariableId variable) const {
@@ -102,7 +127,18 @@ std::optional<FunctionRef> ProgramIndex::definition(int unit, model::FunctionId 
   if (function.body) return FunctionRef{unit, callee};
   const auto found = definitions_.find(function.usr);
   if (function.usr.empty() || found == definitions_.end()) return std::nullopt;
-  return found->second;
+  if (found->second.size() == 1) return found->second.front();
+  const auto folder_of = [&](int of) {
+    const std::string& file = this->unit(of).main_file;
+    return file.substr(0, file.find_last_of('/') + 1);
+  };
+  std::optional<FunctionRef> near;
+  for (const FunctionRef& other : found->second) {
+    if (folder_of(other.unit) != folder_of(unit)) continue;
+    if (near) return std::nullopt;
+    near = other;
+  }
+  return near;
 }
 
 bool ProgramIndex::is_global(VariableKey key) const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,14 @@ struct FunctionRef {
   friend auto operator<=>(const FunctionRef&, const FunctionRef&) = default;
 };
 
+class MemoryMap;
+
 class ProgramIndex {
  public:
   explicit ProgramIndex(const model::Program& program);
+  ~ProgramIndex();
+  ProgramIndex(const ProgramIndex&) = delete;
+  ProgramIndex& operator=(const ProgramIndex&) = delete;
 
   [[nodiscard]] const model::Program& program() const { return *program_; }
   [[nodiscard]] const model::Unit& unit(int unit) const {
@@ -50,18 +56,24 @@ class ProgramIndex {
   [[nodiscard]] const model::Record* record(TypeRef ref) const;
   [[nodiscard]] TypeRef field_type(TypeRef record, const std::string& field) const;
 
-  /// The function's body, in whatever unit it is defined.
+  /// The function's body, in whatever unit it is defined; nothing where several programs define it
+  /// differently and none of them is the caller's own.
   [[nodiscard]] std::optional<FunctionRef> definition(int unit, model::FunctionId callee) const;
+  /// Others define a function of that name too: a call need not mean this one.
+  [[nodiscard]] bool is_ambiguous(FunctionRef function) const;
   /// Another pointer may reach the variable: its address is taken, it decays outside a subscript,
   /// or a reference is bound to it.
   [[nodiscard]] bool exposed(VariableKey key) const {
     return exposed_[static_cast<std::size_t>(key)];
   }
   [[nodiscard]] bool is_global(VariableKey key) const;
+  /// Where the program's pointers may lead.
+  [[nodiscard]] const MemoryMap& memory() const { return *memory_; }
 
  private:
   void number_variables();
   void find_definitions();
+  [[nodiscard]] std::string place_of(FunctionRef function) const;
   void find_exposed(int unit);
   void expose_in(int unit, const model::Expr& expr, bool decays);
   void expose(int unit, const model::Expr& place);
@@ -72,7 +84,8 @@ class ProgramIndex {
   std::vector<VariableKey> canonical_;
   std::vector<std::pair<int, model::VariableId>> origin_;
   std::vector<bool> exposed_;
-  std::map<std::string, FunctionRef> definitions_;
+  std::map<std::string, std::vector<FunctionRef>> definitions_;  ///< by USR, one for each place
+  std::unique_ptr<MemoryMap> memory_;
 };
 
 }  // namespace kedge::dependence

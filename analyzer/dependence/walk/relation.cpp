@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "analyzer/dependence/effects/memory_map.hpp"
+
 namespace kedge::dependence {
 
 using model::TypeKind;
@@ -119,7 +121,8 @@ Relation Relations::same_root(const Path& a, TypeRef type_a, const Path& b, Type
         if (x.kind == Step::Kind::deref) {
           Path rows = a;
           rows.steps.resize(n);
-          relation.assumption = "no_alias(rows of " + array_name(rows) + ")";
+          if (!index_.memory().rows_disjoint(rows))
+            relation.assumption = "no_alias(rows of " + array_name(rows) + ")";
         }
       }
     }
@@ -201,6 +204,7 @@ Relation Relations::different_objects(const Path& a, TypeRef type_a, const Path&
     return disjoint();
   if (object_a && !reachable_by_pointer(a, b)) return disjoint();
   if (object_b && !reachable_by_pointer(b, a)) return disjoint();
+  if (index_.memory().disjoint(a, b)) return disjoint();
   const bool varying_a = x != nullptr && x->version < 0;
   const bool varying_b = y != nullptr && y->version < 0;
   Relation relation = assumed(a, b);
