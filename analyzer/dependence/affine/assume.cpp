@@ -28,32 +28,35 @@ class Assumer {
   Assumer(const Scope& scope, Facts& facts)
       : scope_(scope), lifter_(facts.both), system_(facts.both.base()) {}
 
-  /// Makes `value`, of the access for which `alone` holds, lie in [0, extent), shifted by one
-  /// extent where that is what it means (column -1 of a row is the last of the row before). The
-  /// shift is what the next digit loses; nothing where no shift makes sense.
-  std::optional<std::int64_t> confine(const System& alone, const Polynomial& value,
-                                      const Polynomial& extent) {
+  /// How `value`, of the access for which `alone` holds, may come to lie in [0, extent): shifted by
+  /// so many extents (column -1 of a row is the last of the row before). Nothing where no shift of
+  /// `shifts` makes sense.
+  std::optional<std::int64_t> shift_of(const System& alone, const Polynomial& value,
+                                       const Polynomial& extent,
+                                       const std::vector<std::int64_t>& shifts = {0, 1, -1}) {
     std::optional<std::int64_t> plausible;
-    for (const std::int64_t shift : {0, 1, -1}) {
+    for (const std::int64_t shift : shifts) {
       const Polynomial shifted = value + extent * Polynomial::constant(shift);
-      if (all_empty(violations(lifter_.base(), shifted, extent))) {
-        keep(shifted, extent);
-        return shift;
-      }
+      if (all_empty(violations(lifter_.base(), shifted, extent))) return shift;
       if (plausible) continue;
       const std::vector<System> outside = violations(alone, shifted, extent);
       if (!always_violated(alone, outside, scope_.invariants())) plausible = shift;
     }
-    if (!plausible) return std::nullopt;
-    const Polynomial shifted = value + extent * Polynomial::constant(*plausible);
+    return plausible;
+  }
+
+  /// Takes it to lie there; said where it is not proven.
+  void confine(const System& alone, const Polynomial& value, const Polynomial& extent,
+               std::int64_t shift) {
+    const Polynomial shifted = value + extent * Polynomial::constant(shift);
+    keep(shifted, extent);
+    if (all_empty(violations(lifter_.base(), shifted, extent))) return;
     for (System& system : violations(alone, shifted, extent)) {
       violations_.push_back(std::move(system));
     }
-    keep(shifted, extent);
     const std::string text =
         within(scope_.in_source_terms(shifted), scope_.in_source_terms(extent), scope_.table());
     if (std::find(texts_.begin(), texts_.end(), text) == texts_.end()) texts_.push_back(text);
-    return plausible;
   }
 
   void equate(const Polynomial& difference) { system_.add_zero(difference); }
@@ -105,17 +108,44 @@ class Assumer {
   std::vector<std::string> texts_;
 };
 
+// Both sides in the same block, read as the source wrote them. A size taken away (nx - h + k) means
+// that the block above was counted one too far.
+std::optional<std::int64_t> common_shift(const Scope& scope, const Facts& facts, Assumer& assumer,
+                                         const Digit& digit, const Polynomial& extent) {
+  const bool takes_away =
+      std::any_of(digit.a.terms().begin(), digit.a.terms().end(), [&](const auto& term) {
+        return !term.first.empty() && scope.invariant(term.first) && term.second < 0;
+      });
+  const std::vector<std::int64_t> order =
+      takes_away ? std::vector<std::int64_t>{1, 0} : std::vector<std::int64_t>{0, 1};
+  for (const std::int64_t shift : order) {
+    if (assumer.shift_of(facts.a, digit.a, extent, {shift}) &&
+        assumer.shift_of(facts.b, digit.b, extent, {shift})) {
+      return shift;
+    }
+  }
+  return std::nullopt;
+}
+
 bool confine_all(const Scope& scope, const Facts& facts, Assumer& assumer,
                  const Equation& equation) {
   Digit shift;
   for (std::size_t level = equation.digits.size() - 1; level > 0; --level) {
     const Polynomial& radix = equation.radices[level - 1];
+    const Digit whole{equation.digits[level].a - shift.a, equation.digits[level].b - shift.b};
     const Polynomial offset = common_offset(scope, equation.digits[level]);
-    const Digit digit{equation.digits[level].a - offset - shift.a,
-                      equation.digits[level].b - offset - shift.b};
-    const auto shift_a = assumer.confine(facts.a, digit.a, radix);
-    const auto shift_b = assumer.confine(facts.b, digit.b, radix);
+    Digit digit{whole.a - offset, whole.b - offset};
+    auto shift_a = assumer.shift_of(facts.a, digit.a, radix);
+    auto shift_b = assumer.shift_of(facts.b, digit.b, radix);
+    if (shift_a != shift_b && !offset.is_zero()) {
+      if (const auto both = common_shift(scope, facts, assumer, whole, radix)) {
+        digit = whole;
+        shift_a = shift_b = both;
+      }
+    }
     if (!shift_a || !shift_b) return false;
+    assumer.confine(facts.a, digit.a, radix, *shift_a);
+    assumer.confine(facts.b, digit.b, radix, *shift_b);
     shift = {Polynomial::constant(*shift_a), Polynomial::constant(*shift_b)};
     assumer.equate(digit.difference() + radix * shift.difference());
   }
@@ -131,9 +161,11 @@ Finding assume_confined(const Scope& scope, Facts& facts, const Meeting& meeting
   Finding senseless;
   senseless.reason = "the subscripts leave the extents that their strides suggest";
   for (const auto& [digit, extent] : meeting.confined) {
-    const auto shift_a = assumer.confine(facts.a, digit.a, extent);
-    const auto shift_b = assumer.confine(facts.b, digit.b, extent);
-    if (shift_a != 0 || shift_b != 0) return senseless;
+    if (!assumer.shift_of(facts.a, digit.a, extent, {0}) ||
+        !assumer.shift_of(facts.b, digit.b, extent, {0}))
+      return senseless;
+    assumer.confine(facts.a, digit.a, extent, 0);
+    assumer.confine(facts.b, digit.b, extent, 0);
   }
   for (const Equation& equation : meeting.equations) {
     if (!confine_all(scope, facts, assumer, equation)) return senseless;

@@ -37,7 +37,12 @@ std::int64_t floor_quotient(std::int64_t value, std::int64_t divisor) {
 }  // namespace
 
 Division divide(const Polynomial& value, const Polynomial& divisor) {
+  const Polynomial minus_one = Polynomial::constant(-1);
   const Term lead = leading(divisor);
+  if (lead.second < 0) {
+    Division by_negated = divide(value, divisor * minus_one);
+    return {by_negated.quotient * minus_one, by_negated.remainder};
+  }
   Division result;
   Polynomial rest = value;
   while (rest.valid() && !rest.is_zero()) {
@@ -66,9 +71,10 @@ std::optional<Polynomial> divide_exactly(const Polynomial& value, const Polynomi
   return std::move(division.quotient);
 }
 
-Polynomial with_positive_lead(const Polynomial& p) {
-  if (p.is_zero() || !p.valid() || leading(p).second > 0) return p;
-  return p * Polynomial::constant(-1);
+Polynomial with_positive_term(const Polynomial& p) {
+  const bool negative = std::all_of(p.terms().begin(), p.terms().end(),
+                                    [](const auto& term) { return term.second < 0; });
+  return negative ? p * Polynomial::constant(-1) : p;
 }
 
 }  // namespace kedge::dependence

@@ -22,7 +22,7 @@ struct Division {
 [[nodiscard]] std::optional<Polynomial> divide_exactly(const Polynomial& value,
                                                        const Polynomial& divisor);
 
-/// The leading term's coefficient made positive by changing the sign of all.
-[[nodiscard]] Polynomial with_positive_lead(const Polynomial& p);
+/// With all signs changed where no term is positive: n for -n, but nx - 2*h as it is.
+[[nodiscard]] Polynomial with_positive_term(const Polynomial& p);
 
 }  // namespace kedge::dependence

@@ -25,8 +25,11 @@ std::pair<Monomial, Monomial> factors(const Scope& scope, const Monomial& monomi
   return result;
 }
 
+/// The same stride walked backwards is no other one.
 void add_unique(std::vector<Polynomial>& list, const Polynomial& p) {
-  if (std::find(list.begin(), list.end(), p) == list.end()) list.push_back(p);
+  const Polynomial negated = p * Polynomial::constant(-1);
+  if (std::find(list.begin(), list.end(), p) != list.end()) return;
+  if (std::find(list.begin(), list.end(), negated) == list.end()) list.push_back(p);
 }
 
 // The factor of each counter, as a polynomial: nx + 2 for j in j*nx + 2*j + i.
@@ -41,7 +44,7 @@ std::vector<Polynomial> counter_strides(const Scope& scope, const std::vector<Po
       stride = stride + Polynomial::term(rest, coefficient);
     }
     for (const auto& [counters, stride] : by_counter) {
-      if (!stride.as_constant()) add_unique(strides, with_positive_lead(stride));
+      if (!stride.as_constant()) add_unique(strides, with_positive_term(stride));
     }
   }
   return strides;

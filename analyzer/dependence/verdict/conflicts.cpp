@@ -299,18 +299,27 @@ void ConflictSearch::take_sizes_for_granted(Query query, Answer& answer, Finding
   add_once(findings.notes, "Taken to be sizes, not negative: " + names + ".");
 }
 
+/// The counter's factor in the first subscript that uses it: 64 in x[64*i + j][0].
+std::optional<std::size_t> ConflictSearch::row_dimension(const AffineAccess& access) const {
+  const SymbolId counter = walk_.header.counter.symbol;
+  for (std::size_t k = 0; k < access.subscripts.size(); ++k) {
+    const Polynomial& subscript = access.subscripts[k];
+    if (!subscript.valid() || subscript.degree_in(counter) != 1) continue;
+    const auto length = subscript.coefficient_of(counter).as_constant();
+    if (length && *length > 1) return k;
+  }
+  return std::nullopt;
+}
+
 /// x[64*i + j] with j < count[i]: apart if no count exceeds 64.
 bool ConflictSearch::assume_row_length(Query query, Findings& findings) const {
-  if (query.a.subscripts.size() != 1) return false;
-  const SymbolId counter = walk_.header.counter.symbol;
   std::vector<std::string> limits;
   for (AffineAccess* access : {&query.a, &query.b}) {
     count_from_zero(*access);
-    const Polynomial& subscript = access->subscripts[0];
-    if (!subscript.valid() || subscript.degree_in(counter) != 1) return false;
-    const Polynomial row = subscript.coefficient_of(counter);
-    const auto length = row.as_constant();
-    if (!length || *length < 2) return false;
+    const auto dimension = row_dimension(*access);
+    if (!dimension) return false;
+    const Polynomial& subscript = access->subscripts[*dimension];
+    const auto length = subscript.coefficient_of(walk_.header.counter.symbol).as_constant();
     bool limited = false;
     for (std::size_t n = 1; n < access->nest.size(); ++n) {
       Counter& inner = access->nest[n];

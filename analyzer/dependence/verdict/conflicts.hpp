@@ -33,6 +33,7 @@ class ConflictSearch {
   bool assume_distance(const AccessEvent& a, const AccessEvent& b, const Query& query,
                        Findings& findings) const;
   void take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const;
+  [[nodiscard]] std::optional<std::size_t> row_dimension(const AffineAccess& access) const;
   bool assume_row_length(Query query, Findings& findings) const;
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   void separate_declared_rows(Query& query, const AccessEvent& a, const AccessEvent& b);
