@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <mutex>
 #include <tuple>
 
 #include "analyzer/dependence/affine/isl_version.hpp"
 #include "analyzer/dependence/verdict/assemble.hpp"
 #include "analyzer/dependence/walk/walker.hpp"
+#include "common/core/parallel.hpp"
 
 namespace kedge::dependence {
 
@@ -103,27 +105,47 @@ void merge_into(LoopResult& kept, LoopResult&& other) {
   if (kept.verdict == LoopVerdict::conditional) kept.assumes = std::move(assumes);
 }
 
-}  // namespace
-
-std::vector<LoopResult> analyse(const model::Program& program, const Facts& facts) {
-  const ProgramIndex index(program);
-  const Summaries summaries(index);
-  std::map<std::string, LoopResult> by_id;
-  for (int unit = 0; unit < static_cast<int>(program.units.size()); ++unit) {
+std::vector<FunctionRef> functions_with_body(const ProgramIndex& index) {
+  std::vector<FunctionRef> out;
+  for (int unit = 0; unit < static_cast<int>(index.program().units.size()); ++unit) {
     const int count = static_cast<int>(index.unit(unit).functions.size());
     for (int id = 0; id < count; ++id) {
       const FunctionRef ref{unit, id};
-      if (!index.function(ref).body || index.function(ref).is_system) continue;
-      for (const Snapshot& snapshot : Walker(index, summaries, ref).scan()) {
-        LoopResult result = judge(index, summaries, ref, snapshot, facts);
-        const std::string key = result.id;
-        const auto found = by_id.find(key);
-        if (found == by_id.end())
-          by_id.emplace(key, std::move(result));
-        else
-          merge_into(found->second, std::move(result));
-      }
+      if (index.function(ref).body && !index.function(ref).is_system) out.push_back(ref);
     }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<LoopResult> analyse(const model::Program& program, const Facts& facts,
+                                const Effort& effort) {
+  const ProgramIndex index(program);
+  const Summaries summaries(index);
+  const std::vector<FunctionRef> functions = functions_with_body(index);
+  std::vector<std::vector<LoopResult>> judged(functions.size());
+  std::mutex telling;
+  std::size_t taken = 0;
+  for_each_index(functions.size(), effort.jobs, [&](std::size_t i) {
+    if (effort.on_function) {
+      const std::lock_guard<std::mutex> guard(telling);
+      effort.on_function(taken++, functions.size());
+    }
+    for (const Snapshot& snapshot : Walker(index, summaries, functions[i]).scan())
+      judged[i].push_back(judge(index, summaries, functions[i], snapshot, facts));
+  });
+  std::map<std::string, LoopResult> by_id;
+  for (std::vector<LoopResult>& of_function : judged) {
+    for (LoopResult& result : of_function) {
+      const std::string key = result.id;
+      const auto found = by_id.find(key);
+      if (found == by_id.end())
+        by_id.emplace(key, std::move(result));
+      else
+        merge_into(found->second, std::move(result));
+    }
+    of_function = {};
   }
   std::vector<LoopResult> results;
   for (auto& [id, result] : by_id) results.push_back(std::move(result));

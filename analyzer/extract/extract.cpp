@@ -1,33 +1,78 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The request, from inputs to a program: which units there are, with which flags, one after
-// another.
+// The request, from inputs to a program: which units there are, with which flags; several are
+// parsed at once, the result has the plan's order.
 #include "analyzer/extract/extract.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <iterator>
+#include <mutex>
 
 #include "analyzer/extract/frontend.hpp"
 #include "analyzer/extract/plan.hpp"
 #include "analyzer/extract/source_map.hpp"
+#include "common/core/parallel.hpp"
 
 namespace kedge::extract {
+namespace {
+
+// A unit's syntax tree takes 50 to 300 MB while it is lowered. Where that much may be too much,
+// the next unit waits until another has ended.
+constexpr std::size_t enough_memory = 900U << 20U;
+
+class Turnstile {
+ public:
+  Turnstile(const OnUnit& on_unit, std::size_t total) : on_unit_(on_unit), total_(total) {}
+
+  void enter(const std::string& name) {
+    std::unique_lock<std::mutex> hold(lock_);
+    left_.wait(hold, [this] { return inside_ == 0 || resident_bytes() < enough_memory; });
+    ++inside_;
+    if (on_unit_) on_unit_(done_, total_, name);
+  }
+
+  void leave() {
+    const std::lock_guard<std::mutex> hold(lock_);
+    --inside_;
+    ++done_;
+    left_.notify_all();
+  }
+
+ private:
+  const OnUnit& on_unit_;
+  std::size_t total_;
+  std::mutex lock_;
+  std::condition_variable left_;
+  std::size_t inside_ = 0;
+  std::size_t done_ = 0;
+};
+
+void take_over(Parsed&& parsed, model::Program& program) {
+  program.units.push_back(std::move(parsed.unit));
+  std::copy_if(parsed.notes.begin(), parsed.notes.end(), std::back_inserter(program.notes),
+               [&program](const std::string& note) {
+                 return std::find(program.notes.begin(), program.notes.end(), note) ==
+                        program.notes.end();
+               });
+}
+
+}  // namespace
 
 model::Program extract(const Request& request, const OnUnit& on_unit) {
   Plan plan = make_plan(request);
+  std::vector<Parsed> parsed(plan.jobs.size());
+  Turnstile turnstile(on_unit, plan.jobs.size());
+  for_each_index(plan.jobs.size(), request.jobs, [&](std::size_t i) {
+    const Job& job = plan.jobs[i];
+    turnstile.enter(user_name(job.file, job.directory));
+    parsed[i] = parse(job);
+    turnstile.leave();
+  });
   model::Program program;
   program.notes = std::move(plan.notes);
-  std::size_t done = 0;
-  for (const Job& job : plan.jobs) {
-    if (on_unit) on_unit(done++, plan.jobs.size(), user_name(job.file, job.directory));
-    Parsed parsed = parse(job);
-    program.units.push_back(std::move(parsed.unit));
-    std::copy_if(parsed.notes.begin(), parsed.notes.end(), std::back_inserter(program.notes),
-                 [&program](const std::string& note) {
-                   return std::find(program.notes.begin(), program.notes.end(), note) ==
-                          program.notes.end();
-                 });
-  }
+  program.units.reserve(parsed.size());
+  for (Parsed& unit : parsed) take_over(std::move(unit), program);
   return program;
 }
 

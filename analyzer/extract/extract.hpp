@@ -20,9 +20,11 @@ struct Request {
   std::vector<std::string> compiler_arguments;  ///< what followed "--"
   std::filesystem::path
       mpi_include;  ///< --mpi-include: used in place of asking the wrapper; "" asks
+  int jobs = 1;     ///< units parsed at once; fewer while much memory is in use
 };
 
-/// Called before each unit: how many are done, of how many, and the one in hand.
+/// Called before each unit, by one thread at a time: how many are done, of how many, and the one in
+/// hand.
 using OnUnit = std::function<void(std::size_t done, std::size_t total, const std::string& file)>;
 
 /// Parses every unit. A file that cannot be parsed is in the result as failed or recovered; only a

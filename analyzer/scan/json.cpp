@@ -107,7 +107,11 @@ Json summary_json(const Result& result) {
   std::map<std::string, int> verdicts;
   for (const model::LoopResult& loop : result.loops) ++verdicts[to_string(loop.verdict)];
   const int unknown = verdicts.contains("unknown") ? verdicts["unknown"] : 0;
-  return {{"files", {{"ok", files.ok}, {"recovered", files.recovered}, {"failed", files.failed}}},
+  return {{"files",
+           {{"ok", files.ok},
+            {"recovered", files.recovered},
+            {"failed", files.failed},
+            {"failed_files", files.failed_files}}},
           {"loops", result.loops.size()},
           {"with_verdict", result.loops.size() - static_cast<std::size_t>(unknown)},
           {"verdicts", verdicts},

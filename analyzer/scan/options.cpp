@@ -33,6 +33,10 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--mpi-include", options.mpi_include,
                  "Folder of mpi.h (default: asked of the MPI compiler wrapper)")
       ->type_name("DIR");
+  app.add_option("-j,--jobs", options.jobs,
+                 "Threads that read and judge (default: one for each core); the result is the same")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   cli::add_output_options(app, options.output);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")

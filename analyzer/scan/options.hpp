@@ -17,6 +17,7 @@ struct Options {
   std::vector<std::string> compiler_arguments;  ///< what followed "--"
   std::string mpi_include;
   cli::OutputOptions output;
+  int jobs = 0;              ///< threads; 0: as many as there are cores
   int top = 10;              ///< rows of a list before it is cut
   bool all = false;          ///< no list is cut, and every loop is listed
   std::string fail_on;       ///< severity from which findings give exit code 1; "" never

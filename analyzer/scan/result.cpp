@@ -12,6 +12,7 @@
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "common/core/error.hpp"
+#include "common/core/parallel.hpp"
 #include "common/core/progress.hpp"
 
 namespace kedge::scan {
@@ -19,6 +20,10 @@ namespace kedge::scan {
 namespace fs = std::filesystem;
 
 namespace {
+
+int job_count(const Options& options) {
+  return options.jobs > 0 ? options.jobs : core_count();
+}
 
 extract::Request request_of(const Options& options) {
   if (options.paths.empty())
@@ -33,6 +38,7 @@ extract::Request request_of(const Options& options) {
   request.database = options.database;
   request.compiler_arguments = options.compiler_arguments;
   request.mpi_include = options.mpi_include;
+  request.jobs = job_count(options);
   return request;
 }
 
@@ -98,6 +104,9 @@ Coverage coverage(const model::Program& program) {
       ++count.recovered;
     else
       ++count.failed;
+    const bool is_new = count.failed_files.empty() || count.failed_files.back() != unit.main_file;
+    if (unit.parsed == model::ParseState::failed && is_new)
+      count.failed_files.push_back(unit.main_file);
   }
   return count;
 }
@@ -119,10 +128,15 @@ model::Program read_sources(const Options& options) {
   return program;
 }
 
-std::unique_ptr<Result> analyse(model::Program program) {
+std::unique_ptr<Result> analyse(model::Program program, const Options& options) {
   auto result = std::make_unique<Result>();
   result->program = std::move(program);
-  result->loops = dependence::analyse(result->program);
+  {
+    Progress progress("judging functions", 0);
+    result->loops = dependence::analyse(
+        result->program, {},
+        {job_count(options), [&](std::size_t done, std::size_t) { progress.update(done); }});
+  }
   divergence::classify_all(result->program, result->loops);
   result->bodies = std::make_unique<divergence::Bodies>(result->program);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);

@@ -31,6 +31,7 @@ struct Result {
 /// How many sources were read, and how.
 struct Coverage {
   int ok = 0, recovered = 0, failed = 0;
+  std::vector<std::string> failed_files;  ///< each once, in the order of the program
 };
 [[nodiscard]] Coverage coverage(const model::Program& program);
 
@@ -38,6 +39,6 @@ struct Coverage {
 /// could be parsed.
 [[nodiscard]] model::Program read_sources(const Options& options);
 /// Runs every stage after extraction.
-[[nodiscard]] std::unique_ptr<Result> analyse(model::Program program);
+[[nodiscard]] std::unique_ptr<Result> analyse(model::Program program, const Options& options);
 
 }  // namespace kedge::scan

@@ -59,7 +59,7 @@ ExitCode run(const Options& options, Provenance provenance) {
     dump(program, options);
     return ExitCode::success;
   }
-  const auto result = analyse(std::move(program));
+  const auto result = analyse(std::move(program), options);
   if (!options.explain_loop.empty()) {
     write(explain_loop(*result, options.explain_loop), options, std::move(provenance));
     return ExitCode::success;

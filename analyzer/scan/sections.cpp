@@ -101,6 +101,18 @@ std::string coverage_line(const Result& result) {
   return text + fmt::format(" and found {}.", plural(result.loops.size(), "loop"));
 }
 
+// "; 5 files failed: a.c, b.c, c.c and 2 more"
+std::string failed_files(const Coverage& files) {
+  constexpr std::size_t most_names = 3;
+  const std::size_t count = files.failed_files.size();
+  if (count == 0) return {};
+  std::string text = fmt::format("; {} failed: ", plural(count, "file"));
+  for (std::size_t i = 0; i < std::min(count, most_names); ++i)
+    text += (i == 0 ? "" : ", ") + files.failed_files[i];
+  if (count > most_names) text += fmt::format(" and {} more", count - most_names);
+  return text;
+}
+
 std::string verdict_line(const Result& result) {
   const auto unknown = static_cast<std::size_t>(
       std::count_if(result.loops.begin(), result.loops.end(),
@@ -109,7 +121,7 @@ std::string verdict_line(const Result& result) {
                                  plural(result.loops.size(), "loop"));
   if (unknown > 0)
     text += fmt::format("; for {} something is missing, and the report says what", unknown);
-  return text +
+  return text + failed_files(coverage(result.program)) +
          fmt::format(". {} could become a kernel.", plural(result.candidates.size(), "nest"));
 }
 
