@@ -165,13 +165,43 @@ void add_cuda(Words& out) {
     out.emplace_back(flag);
 }
 
-// Intel spells a few of GCC's options in its own way.
-std::string from_intel(const std::string& flag) {
-  if (flag == "-qopenmp" || flag == "-openmp" || flag == "-fiopenmp") return "-fopenmp";
-  return flag;
+// Options of other compilers that Clang would take for something else: Intel's processors (-xHost
+// is no language), Fujitsu's and Cray's groups, and values that stand by themselves.
+bool is_foreign(const std::string& flag) {
+  const bool is_processor = flag.size() > 2 && flag.starts_with("-x") &&
+                            std::isupper(static_cast<unsigned char>(flag[2]));
+  return is_processor || flag.starts_with("-K");
+}
+bool is_foreign_pair(const std::string& flag, const std::string& value) {
+  static constexpr std::array<std::string_view, 5> pairs{"-fp-model", "-diag-disable", "-tp", "-h",
+                                                         "-align"};
+  return flag == "-K" || (is_one_of(pairs, flag) && !value.starts_with("-"));
+}
+
+// Intel, Fujitsu and PGI spell OpenMP in their own way.
+bool is_openmp(std::string_view flag) {
+  static constexpr std::array<std::string_view, 6> spellings{"-qopenmp", "-openmp",   "-fiopenmp",
+                                                             "-Kopenmp", "-qsmp=omp", "-mp"};
+  return is_one_of(spellings, flag);
 }
 
 }  // namespace
+
+Words without_foreign(const Words& in, Words& dropped) {
+  Words out;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const bool is_pair = i + 1 < in.size() && is_foreign_pair(in[i], in[i + 1]);
+    if (is_openmp(in[i])) {
+      out.emplace_back("-fopenmp");
+    } else if (is_pair || is_foreign(in[i])) {
+      dropped.push_back(is_pair ? in[i] + " " + in[i + 1] : in[i]);
+      i += is_pair ? 1 : 0;
+    } else {
+      out.push_back(in[i]);
+    }
+  }
+  return out;
+}
 
 Command adapt(const Words& line, const fs::path& file) {
   Command command;
@@ -183,7 +213,7 @@ Command adapt(const Words& line, const fs::path& file) {
   Words arguments(line.begin() + static_cast<std::ptrdiff_t>(start) + 1, line.end());
   const bool is_nvcc = name.starts_with("nvcc");
   if (is_nvcc) arguments = from_nvcc(arguments, command);
-  for (std::string& argument : arguments) argument = from_intel(argument);
+  arguments = without_foreign(arguments, command.dropped);
   const Language language = language_of(file);
   const bool given = has_language(arguments);
   if (!given && language == Language::c && compiles_as_cxx(name))

@@ -22,4 +22,9 @@ struct Command {
 [[nodiscard]] Command adapt(const std::vector<std::string>& line,
                             const std::filesystem::path& file);
 
+/// Without what other compilers alone understand and Clang would take for something else; their
+/// spellings of OpenMP become -fopenmp.
+[[nodiscard]] std::vector<std::string> without_foreign(const std::vector<std::string>& arguments,
+                                                       std::vector<std::string>& dropped);
+
 }  // namespace kedge::extract

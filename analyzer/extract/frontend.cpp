@@ -61,6 +61,14 @@ class Collector : public clang::DiagnosticConsumer {
     if (unit_.diagnostics.size() < most_diagnostics) unit_.diagnostics.push_back(std::move(out));
   }
 
+  // What was collected so far is about the command line, not about the source.
+  void move_to(std::vector<std::string>& notes) {
+    for (const model::Diagnostic& diagnostic : unit_.diagnostics)
+      notes.push_back("flags: " + diagnostic.message);
+    unit_.diagnostics.clear();
+    count_ = 0;
+  }
+
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] bool implicit_int() const { return implicit_int_; }
 
@@ -191,7 +199,8 @@ std::vector<std::string> whole_command(const Job& job, bool as_gnu89) {
 }
 
 // Returns true when the file fails only as modern C: implicit int is in the way.
-bool run(const Job& job, bool as_gnu89, model::Unit& unit, std::size_t& errors) {
+bool run(const Job& job, bool as_gnu89, Parsed& out, std::size_t& errors) {
+  model::Unit& unit = out.unit;
   Session session{job, unit, {}, {}};
   const FileSystem files = file_system();
   if (files->setCurrentWorkingDirectory(job.directory)) {
@@ -219,6 +228,7 @@ bool run(const Job& job, bool as_gnu89, model::Unit& unit, std::size_t& errors) 
     errors = std::max<std::size_t>(errors, 1);
     return false;
   }
+  collector.move_to(out.notes);
   const Diagnostics diagnostics =
       make_diagnostics(invocation->getDiagnosticOpts(), collector, files);
   diagnostics->setFatalsAsError(true);
@@ -262,25 +272,25 @@ void retry_without_target_flags(const Job& job, Parsed& out, std::size_t& errors
   if (!stopped || std::all_of(job.arguments.begin(), job.arguments.end(), names_no_target)) return;
   Job plain = job;
   std::erase_if(plain.arguments, [](const std::string& a) { return !names_no_target(a); });
-  model::Unit again = fresh_unit(plain);
+  Parsed again{fresh_unit(plain), {}};
   std::size_t errors_again = 0;
   run(plain, false, again, errors_again);
-  if (again.functions.empty()) return;
-  out.notes.push_back("dropped all -m and -f flags of " + out.unit.main_file + ": " +
-                      out.unit.diagnostics.front().message);
-  out.unit = std::move(again);
+  if (again.unit.functions.empty()) return;
+  again.notes.push_back("dropped all -m and -f flags of " + out.unit.main_file + ": " +
+                        out.unit.diagnostics.front().message);
+  out = std::move(again);
   errors = errors_again;
 }
 
 void parse_guarded(const Job& job, Parsed& out) {
   std::size_t errors = 0;
-  if (run(job, false, out.unit, errors)) {
-    model::Unit again = fresh_unit(job);
+  if (run(job, false, out, errors)) {
+    Parsed again{fresh_unit(job), {}};
     std::size_t errors_again = 0;
     run(job, true, again, errors_again);
     if (errors_again < errors) {
-      again.flags.emplace_back("-std=gnu89");
-      out.unit = std::move(again);
+      again.unit.flags.emplace_back("-std=gnu89");
+      out = std::move(again);
       errors = errors_again;
       out.notes.push_back(out.unit.main_file + ": parsed as gnu89, since it uses implicit int");
     }

@@ -287,13 +287,13 @@ class Planner {
   // What the user wrote after -- wins; a standard of the other language is left out for this file.
   void add(Job job) {
     Words dropped;
+    const Words own = without_foreign(own_arguments_, dropped);
     const bool is_c = language_of(job.file) == Language::c;
-    const bool names_language =
-        std::any_of(own_arguments_.begin(), own_arguments_.end(),
-                    [](const std::string& a) { return a.starts_with("-x"); });
+    const bool names_language = std::any_of(
+        own.begin(), own.end(), [](const std::string& a) { return a.starts_with("-x"); });
     if (names_language)
       std::erase_if(job.arguments, [](const std::string& a) { return a.starts_with("-std="); });
-    for (const std::string& argument : known_arguments(own_arguments_, dropped)) {
+    for (const std::string& argument : known_arguments(own, dropped)) {
       const bool is_standard = argument.starts_with("-std=");
       const bool is_cxx_standard = argument.find("++") != std::string::npos;
       if (is_standard && !names_language && is_c == is_cxx_standard) continue;

@@ -122,19 +122,22 @@ std::string array_name(const model::Unit& unit, const Expr& expr) {
 
 namespace {
 
+// Each variable is followed once: a pointer that walks a list (p = p->next) stands for whatever it
+// started with, not for every element behind it.
 void follow(const model::Unit& unit, const Body& body, const std::string& name,
-            std::vector<std::string>& seen, std::vector<std::string>& found) {
-  if (std::find(seen.begin(), seen.end(), name) != seen.end()) return;
-  seen.push_back(name);
+            std::vector<model::VariableId>& seen, std::vector<std::string>& found) {
   const Path path = split(name);
   const model::VariableId id = find_variable(unit, body, path.root);
+  if (std::find(seen.begin(), seen.end(), id) != seen.end()) return;
   std::vector<std::string> next;
   const bool local =
       id != model::none && divergence::variable_of(unit, id).storage == model::Storage::local;
-  if (local && is_pointer(unit, id))
+  if (local && is_pointer(unit, id)) {
+    seen.push_back(id);
     for (const Expr* value : values_of(body, id))
       if (value->kind != ExprKind::call)  // malloc: an array of its own
         names_from(unit, *value, path.suffix, next);
+  }
   if (next.empty() && std::find(found.begin(), found.end(), name) == found.end())
     found.push_back(name);
   for (const std::string& one : next) follow(unit, body, one, seen, found);
@@ -143,7 +146,8 @@ void follow(const model::Unit& unit, const Body& body, const std::string& name,
 }  // namespace
 
 std::vector<std::string> unalias(const Bodies& bodies, const Body& body, const std::string& name) {
-  std::vector<std::string> seen, found;
+  std::vector<model::VariableId> seen;
+  std::vector<std::string> found;
   follow(unit_of(bodies, body.unit), body, name, seen, found);
   if (found.empty()) found.push_back(name);
   return found;

@@ -119,29 +119,36 @@ bool CallGraph::called_unseen(const std::string& name) const {
 }
 
 double CallGraph::runs(const Body& body) const {
-  std::set<std::string> path;
-  return runs(key(*bodies_, body), path);
+  Climb climb;
+  return runs(key(*bodies_, body), climb);
 }
 
-double CallGraph::runs(const std::string& name, std::set<std::string>& path) const {
+// What was found without cutting a circle holds wherever the question came from, and is kept.
+double CallGraph::runs(const std::string& name, Climb& climb) const {
   if (const auto known = runs_.find(name); known != runs_.end()) return known->second;
   const auto found = callers_.find(name);
   if (found == callers_.end()) return called_unseen(name) ? unknown_steps : 1.0;
-  if (!path.insert(name).second) return 0.0;
+  const bool is_circle = climb.path.contains(name);
+  climb.cut = climb.cut || is_circle || climb.known.contains(name);
+  if (is_circle) return 0.0;
+  if (climb.known.contains(name)) return climb.known[name];
+  climb.path.insert(name);
+  const bool cut_before = climb.cut;
+  climb.cut = false;
   double total = 0.0;
   for (const CallSite& site : found->second) {
-    std::set<std::string> own;
-    bool inner = in_time_loop(key(*bodies_, site.caller), own);
-    double times = runs(key(*bodies_, site.caller), path);
+    bool inner = in_time_loop(site.caller);
+    double times = runs(key(*bodies_, site.caller), climb);
     for (const LoopResult* loop : site.loops) {
       times *= passes(*loop, inner);
       inner = true;
     }
     total += times;
   }
-  path.erase(name);
+  climb.path.erase(name);
   total = std::clamp(total, 1.0, most_runs);
-  if (path.empty()) runs_[name] = total;
+  (climb.path.empty() || !climb.cut ? runs_ : climb.known)[name] = total;
+  climb.cut = climb.cut || cut_before;
   return total;
 }
 
@@ -159,8 +166,11 @@ bool CallGraph::inside_kernel(const std::string& name, std::set<std::string>& pa
 }
 
 bool CallGraph::in_time_loop(const Body& body) const {
+  const std::string name = key(*bodies_, body);
+  if (const auto known = in_time_loop_.find(name); known != in_time_loop_.end())
+    return known->second;
   std::set<std::string> path;
-  return in_time_loop(key(*bodies_, body), path);
+  return in_time_loop_[name] = in_time_loop(name, path);
 }
 
 bool CallGraph::in_time_loop(const std::string& name, std::set<std::string>& path) const {

@@ -54,7 +54,13 @@ class CallGraph {
   void add_calls(const divergence::Body& caller, const model::Expr& expr,
                  const std::vector<const model::LoopResult*>& around);
   [[nodiscard]] bool called_unseen(const std::string& name) const;
-  double runs(const std::string& name, std::set<std::string>& path) const;
+  /// State of one question after the runs of a function.
+  struct Climb {
+    std::set<std::string> path;
+    std::map<std::string, double> known;  ///< beside circles: holds for this question only
+    bool cut = false;                     ///< at a call back to the path
+  };
+  double runs(const std::string& name, Climb& climb) const;
   bool inside_kernel(const std::string& name, std::set<std::string>& path) const;
   bool in_time_loop(const std::string& name, std::set<std::string>& path) const;
 
@@ -66,6 +72,7 @@ class CallGraph {
   bool has_main_ = false;
   std::set<std::string> hidden_;  ///< virtual, or with their address taken
   mutable std::map<std::string, double> runs_;
+  mutable std::map<std::string, bool> in_time_loop_;
 };
 
 /// parallel, reduction, scan, atomic, conditional, and more than eight passes (or unknown).

@@ -27,6 +27,7 @@ using model::Stmt;
 namespace {
 
 constexpr int deepest_climb = 12;
+constexpr int most_steps = 3000;  // of one climb: calls may lead up on more ways than can be walked
 
 using Names = std::vector<std::string>;
 using OnTop = std::function<void(const LoopResult& loop, const Names& names)>;
@@ -51,12 +52,18 @@ class Climber {
     Names here;
     for (const std::string& name : names)
       for (std::string& real : unalias(bodies_, body, name)) here.push_back(std::move(real));
+    chain_.clear();
+    done_.clear();
+    steps_ = 0;
     step(body, here, outermost_host(around), here, on_top, 0);
   }
 
  private:
   void step(const Body& body, const Names& names, const LoopResult* top, const Names& at_top,
             const OnTop& on_top, int depth) {
+    const std::string key = CallGraph::key(bodies_, body);
+    if (++steps_ > most_steps || is_on_chain(key) || !is_new(key, names, top, at_top)) return;
+    chain_.push_back(key);
     const auto& callers = graph_.callers(body);
     bool higher = false;
     for (const CallSite& site : callers) {
@@ -66,15 +73,33 @@ class Climber {
         for (std::string& real : in_caller(bodies_, body, site, name))
           above.push_back(std::move(real));
       const LoopResult* host = outermost_host(site.loops);
-      higher = true;
+      higher = higher || !is_on_chain(CallGraph::key(bodies_, site.caller));
       step(site.caller, above, host != nullptr ? host : top, host != nullptr ? above : at_top,
            on_top, depth + 1);
     }
     if (!higher && top != nullptr) on_top(*top, at_top);
+    chain_.pop_back();
+  }
+
+  // A function that calls itself, through others perhaps, is gone through once.
+  [[nodiscard]] bool is_on_chain(const std::string& key) const {
+    return std::find(chain_.begin(), chain_.end(), key) != chain_.end();
+  }
+
+  // Two ways up that bring the same names to the same function go on alike.
+  bool is_new(const std::string& key, const Names& names, const LoopResult* top,
+              const Names& at_top) {
+    std::string state = key + '\n' + (top != nullptr ? top->id : std::string());
+    for (const Names* list : {&names, &at_top})
+      for (const std::string& name : *list) state += (list == &names ? "\n" : "\t") + name;
+    return done_.insert(std::move(state)).second;
   }
 
   const Bodies& bodies_;
   const CallGraph& graph_;
+  std::vector<std::string> chain_;
+  std::set<std::string> done_;
+  int steps_ = 0;
 };
 
 struct Entry {

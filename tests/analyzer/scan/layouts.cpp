@@ -195,6 +195,20 @@ TEST_CASE("layout: Intel's flags are translated or dropped in one note") {
   CHECK(count_of(notes(json), "dropped") == 1);
 }
 
+TEST_CASE("layout: flags of other compilers are never taken for something else") {
+  for (const char* flags :
+       {"fcc -Kfast,openmp -K ocl", "cc -h noomp -hlist=a",
+        "nvc -acc -ta=tesla:cc70 -tp haswell -mp", "xlc -qarch=pwr9 -qsmp=omp -mcpu=power9",
+        "icx -fiopenmp -fopenmp-targets=spir64"}) {
+    Project project;
+    project.command("plain.c", std::string(flags) + " -I../src/include -c ../src/plain.c");
+    const Json json = project.json();
+    INFO(flags << "\n" << json["sources"].dump(1));
+    CHECK(parsed(json, "plain.c") == "ok");
+    CHECK(verdict_at(json, "plain.c", 6) == "parallel");
+  }
+}
+
 TEST_CASE("layout: two configurations of one file are both judged, and told apart") {
   Project project;
   project.command("plain.c", "gcc -O2 -I../src/include -c ../src/plain.c -o cpu.o");
