@@ -61,6 +61,7 @@ class Lowering {
   model::Location location(clang::SourceLocation place);
   model::FileId file(clang::FileID id);
   [[nodiscard]] bool in_macro(clang::SourceLocation place) const;
+  [[nodiscard]] std::string macro_spelling(const clang::Expr* written) const;
   [[nodiscard]] bool is_system(const clang::Decl* declaration) const;
   [[nodiscard]] int end_line(clang::SourceLocation place) const;
 
@@ -144,6 +145,7 @@ class Lowering {
   model::Stmt declare_condition(const clang::VarDecl* declaration);
   model::Expr condition_with(const clang::VarDecl* declaration, const clang::Expr* condition);
   std::vector<std::string> pragmas_before(clang::SourceLocation place);
+  void find_threadprivate();
 
   // What did not compile (lower_damage.cpp)
   void append_damage(const clang::Stmt* statement, std::vector<model::Stmt>& out);

@@ -80,6 +80,7 @@ void Lowering::run() {
   for (const clang::FunctionDecl* pattern : patterns_)
     if (!instantiated_.count(pattern->getCanonicalDecl())) define(pattern);
   define_pending();
+  find_threadprivate();
 }
 
 void Lowering::walk(const clang::DeclContext* context) {

@@ -3,6 +3,7 @@
 // Lowering of expressions. What changes no value disappears, what the compiler can fold becomes a
 // number, and what is not modelled becomes opaque with its parts, so that no write is lost.
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
 
 #include "analyzer/extract/lower.hpp"
 #include "common/core/text.hpp"
@@ -75,8 +76,22 @@ model::Expr Lowering::start(const clang::Expr* expression, ExprKind kind) {
   return out;
 }
 
-model::Expr Lowering::expr(const clang::Expr* expression) {
-  expression = unwrapped(expression);
+// Only where macros make up the whole expression, from its first token to its last.
+std::string Lowering::macro_spelling(const clang::Expr* written) const {
+  const clang::SourceLocation begin = written->getBeginLoc(), end = written->getEndLoc();
+  if (!begin.isMacroID() || !end.isMacroID()) return {};
+  const clang::LangOptions& language = context_.getLangOpts();
+  clang::SourceLocation first, last;
+  if (!clang::Lexer::isAtStartOfMacroExpansion(begin, sources_, language, &first) ||
+      !clang::Lexer::isAtEndOfMacroExpansion(end, sources_, language, &last))
+    return {};
+  const llvm::StringRef text = clang::Lexer::getSourceText(
+      clang::CharSourceRange::getTokenRange(first, last), sources_, language);
+  return text.size() > longest_text ? std::string() : one_line(text.str());
+}
+
+model::Expr Lowering::expr(const clang::Expr* written) {
+  const clang::Expr* expression = unwrapped(written);
   if (expression == nullptr) return {};
   if (depth_ >= deepest_expression && expression->child_begin() != expression->child_end())
     return flattened(expression);
@@ -84,6 +99,8 @@ model::Expr Lowering::expr(const clang::Expr* expression) {
   model::Expr out = expr_in_depth(expression);
   --depth_;
   fold(expression, out);
+  if (std::string spelling = macro_spelling(written); !spelling.empty())
+    out.spelling = std::move(spelling);
   return out;
 }
 

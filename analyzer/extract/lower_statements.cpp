@@ -5,6 +5,9 @@
 #include <clang/AST/StmtOpenMP.h>
 #include <clang/Basic/SourceManager.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "analyzer/extract/lower.hpp"
 #include "analyzer/extract/source_text.hpp"
 
@@ -47,6 +50,7 @@ model::Stmt Lowering::start_loop(const clang::Stmt* statement, model::LoopKind k
 model::Stmt Lowering::body_of(const clang::Stmt* statement) {
   if (statement == nullptr) return {};
   model::Stmt out = start(statement, StmtKind::block);
+  out.pragmas = pragmas_before(statement->getBeginLoc());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     append_compound(compound, out.body);
     append_damage(statement, out.body);
@@ -66,6 +70,8 @@ void Lowering::append(const clang::Stmt* statement, std::vector<model::Stmt>& ou
   ++statement_depth_;
   const std::size_t before = out.size();
   append_in_depth(statement, out);
+  if (out.size() > before && out[before].pragmas.empty())
+    out[before].pragmas = pragmas_before(statement->getBeginLoc());
   const bool into_loop = out.size() == before + 1 && out.back().kind == StmtKind::loop;
   append_damage(statement, into_loop ? out.back().body.back().body : out);
   --statement_depth_;
@@ -432,13 +438,26 @@ std::vector<std::string> Lowering::pragmas_before(clang::SourceLocation place) {
   std::vector<std::string> out;
   unsigned end = offset;
   const std::vector<Mark>& marks = found->second;
-  for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
-    if (mark->begin >= end) continue;
+  auto mark = std::make_reverse_iterator(std::lower_bound(
+      marks.begin(), marks.end(), offset, [](const Mark& m, unsigned at) { return m.begin < at; }));
+  for (; mark != marks.rend(); ++mark) {
     if (mark->end > end || !is_blank(text.slice(mark->end, end))) break;
     out.insert(out.begin(), mark->text);
     end = mark->begin;
   }
   return out;
+}
+
+// `#pragma omp threadprivate(seed, state)` stands at no statement.
+void Lowering::find_threadprivate() {
+  for (const auto& [id, marks] : pragmas_)
+    for (const Mark& mark : marks) {
+      llvm::StringRef text = mark.text;
+      if (!text.consume_front("omp") || !text.ltrim().starts_with("threadprivate")) continue;
+      llvm::SmallVector<llvm::StringRef, 8> names;
+      text.split('(').second.split(')').first.split(names, ',');
+      for (const llvm::StringRef name : names) unit_.threadprivate.push_back(name.trim().str());
+    }
 }
 
 }  // namespace kedge::extract

@@ -46,9 +46,10 @@ std::string last_part(const std::string& name) {
 
 class Printer {
  public:
-  explicit Printer(const Unit& unit) : unit_(unit) {}
+  Printer(const Unit& unit, bool as_spelled) : unit_(unit), as_spelled_(as_spelled) {}
 
   std::string print(const Expr& e, int context) {
+    if (as_spelled_ && !e.spelling.empty()) return e.spelling;
     int own = primary;
     std::string text = text_of(e, own);
     return own < context ? "(" + text + ")" : text;
@@ -202,17 +203,18 @@ class Printer {
   }
 
   const Unit& unit_;
+  bool as_spelled_;
   int inside_subscript_ = 0;
 };
 
 }  // namespace
 
 std::string to_text(const Unit& unit, const Expr& expr) {
-  return Printer(unit).print(expr, 0);
+  return Printer(unit, false).print(expr, 0);
 }
 
 std::string to_short_text(const Unit& unit, const Expr& expr, std::size_t limit) {
-  std::string text = to_text(unit, expr);
+  std::string text = Printer(unit, true).print(expr, 0);
   if (text.size() > limit) text = text.substr(0, limit > 3 ? limit - 3 : 0) + "...";
   return text;
 }

@@ -9,9 +9,11 @@
 
 namespace kedge::model {
 
+/// What the expression is, macros expanded: equal for equal expressions.
 [[nodiscard]] std::string to_text(const Unit& unit, const Expr& expr);
 
-/// As to_text, at most `limit` characters: longer text ends in "...".
+/// As a reader knows it from the source, with the macros that stand there; at most `limit`
+/// characters: longer text ends in "...".
 [[nodiscard]] std::string to_short_text(const Unit& unit, const Expr& expr, std::size_t limit = 80);
 
 }  // namespace kedge::model

@@ -146,6 +146,8 @@ struct Expr {
   bool is_arrow = false;
   bool is_virtual_call = false;
   bool in_macro = false;  ///< location is that of a macro's expansion
+  std::string spelling;   ///< what stands in the source where macros expand to the whole
+                          ///< expression: "MPI_DOUBLE", "IDX(i, j)"; else ""
   std::vector<Expr> args;
   friend bool operator==(const Expr&, const Expr&) = default;
 };
@@ -187,7 +189,7 @@ struct Stmt {
   LoopKind loop_kind = LoopKind::for_;
   LoopId loop = none;
   std::vector<std::string>
-      pragmas;  ///< of a loop: "omp parallel for private(t)", "acc loop", "GCC ivdep"
+      pragmas;  ///< directly before it: "omp parallel for private(t)", "acc loop", "GCC ivdep"
   std::vector<VariableId> declared;
   std::vector<Expr> exprs;
   std::vector<Stmt> body;
@@ -240,6 +242,7 @@ struct Unit {
   std::vector<Variable> variables;
   std::vector<Function>
       functions;  ///< called or defined here; with body where it is not a system function
+  std::vector<std::string> threadprivate;  ///< names in OpenMP's threadprivate pragmas
   friend bool operator==(const Unit&, const Unit&) = default;
 };
 

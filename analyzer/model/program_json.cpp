@@ -107,6 +107,7 @@ void members(A& a, Expr*) {
   a("arrow", &Expr::is_arrow);
   a("virtual_call", &Expr::is_virtual_call);
   a("in_macro", &Expr::in_macro);
+  a("spelling", &Expr::spelling);
   a("args", &Expr::args);
 }
 
@@ -165,6 +166,7 @@ void members(A& a, Unit*) {
   a("records", &Unit::records);
   a("variables", &Unit::variables);
   a("functions", &Unit::functions);
+  a("threadprivate", &Unit::threadprivate);
 }
 
 template <class A>

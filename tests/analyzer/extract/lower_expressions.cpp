@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // Tests of the lowering of expressions, operators, types and statement expressions.
+#include "analyzer/model/print.hpp"
 #include "tests/analyzer/extract/sources.hpp"
 #include "tests/support/catch.hpp"
 
@@ -46,6 +47,31 @@ TEST_CASE("code of a macro has the place of its expansion, its arguments their o
   const Expr& a = sum.args.at(1);
   CHECK_FALSE(a.in_macro);
   CHECK(a.location.column == 9);
+}
+
+TEST_CASE("what macros expand to as a whole keeps the source's own spelling beside it") {
+  const Unit unit = extract_text(
+      "struct type_s { int k; };\n"
+      "extern struct type_s lib_double;\n"
+      "typedef struct type_s *type_t;\n"
+      "#define GLOBAL(t, n) ((t) ((void *) &(n)))\n"
+      "#define DOUBLE GLOBAL(type_t, lib_double)\n"
+      "#define IDX(i, j) ((j)*nx + (i))\n"
+      "#define N 100\n"
+      "#define TWICE a + a\n"
+      "void send(int *u, int n, type_t type);\n"
+      "void f(int *u, int nx, int a, int b) {\n"
+      "  send(u, N, DOUBLE);\n"
+      "  u[IDX(a, b)] = 3 * TWICE + N*N;\n"
+      "}\n");
+  const Function& f = function(unit, "f");
+  const Expr& call = *exprs(f, ExprKind::call).front();
+  CHECK(call.args.at(2).spelling == "DOUBLE");
+  CHECK(kedge::model::to_short_text(unit, call) == "send(u, N, DOUBLE)");
+  CHECK(kedge::model::to_text(unit, call) == "send(u, 100, &lib_double)");
+  const Expr& store = *exprs(f, ExprKind::assign).front();
+  CHECK(kedge::model::to_short_text(unit, store) == "u[IDX(a, b)] = 3 * a + a + N*N");
+  CHECK(kedge::model::to_text(unit, store) == "u[b*nx+a] = 3 * a + a + 10000");
 }
 
 TEST_CASE("a member chain tells arrow from dot") {

@@ -102,6 +102,37 @@ TEST_CASE("pragmas directly before a loop belong to it") {
   CHECK(found[5]->pragmas == Pragmas{"unroll"});
 }
 
+TEST_CASE("pragmas before other statements stay with these, threadprivate with the unit") {
+  const Unit unit = extract_text(
+      "static double seed, state;\n"
+      "#pragma omp threadprivate(seed, state)\n"
+      "void f(int n, double *u, double *s) {\n"
+      "#pragma omp parallel private(n)\n"
+      "  {\n"
+      "    int k = 0;\n"
+      "#pragma omp for\n"
+      "    for (int i = 0; i < n; i++) {\n"
+      "#pragma omp atomic\n"
+      "      *s += u[i];\n"
+      "#pragma omp critical(name)\n"
+      "      { *s += 1.0; k++; }\n"
+      "    }\n"
+      "  }\n"
+      "}\n");
+  using Pragmas = std::vector<std::string>;
+  CHECK(unit.threadprivate == Pragmas{"seed", "state"});
+  const Stmt& region = function(unit, "f").body->body.at(0);
+  CHECK(region.pragmas == Pragmas{"omp parallel private(n)"});
+  CHECK(region.body.at(0).pragmas.empty());
+  const Stmt& loop = region.body.at(1);
+  CHECK(loop.pragmas == Pragmas{"omp for"});
+  const Stmt& body = loop.body.back();
+  REQUIRE(body.body.size() == 2);
+  CHECK(body.body[0].pragmas == Pragmas{"omp atomic"});
+  CHECK(body.body[1].pragmas == Pragmas{"omp critical(name)"});
+  CHECK(body.body[1].end_line == 12);
+}
+
 TEST_CASE("OpenMP on the command line keeps loops visible") {
   const Unit unit = extract_text(
       "#include <omp.h>\n"
