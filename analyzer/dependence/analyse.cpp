@@ -100,8 +100,12 @@ void merge_into(LoopResult& kept, LoopResult&& other) {
   std::vector<std::string> assumes = kept.assumes;
   for (const std::string& text : other.assumes)
     if (std::find(assumes.begin(), assumes.end(), text) == assumes.end()) assumes.push_back(text);
+  std::vector<model::StatedFact> facts = kept.facts_used;
+  for (const model::StatedFact& fact : other.facts_used)
+    if (std::find(facts.begin(), facts.end(), fact) == facts.end()) facts.push_back(fact);
   if (weakness(other.verdict) > weakness(kept.verdict)) kept = std::move(other);
   kept.instantiations = std::move(instances);
+  kept.facts_used = std::move(facts);
   if (kept.verdict == LoopVerdict::conditional) kept.assumes = std::move(assumes);
 }
 

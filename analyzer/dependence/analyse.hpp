@@ -8,17 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/dependence/facts.hpp"
 #include "analyzer/model/loop.hpp"
 #include "analyzer/model/program.hpp"
 
 namespace kedge::dependence {
-
-/// Facts that no source shows, given by the user and named in each verdict that rests on them.
-struct Facts {
-  std::vector<std::string> injective;  ///< index arrays without repeated values: "regElemList"
-  std::vector<std::string> pure;       ///< functions without side effects: "eos"
-  std::vector<std::string> no_alias;   ///< pointers that overlap no other: "u"
-};
 
 /// How the work is done; the answers do not depend on it.
 struct Effort {

@@ -86,6 +86,14 @@ struct Branch {
   std::string reason;
 };
 
+/// An assumption that the user has stated to hold.
+struct StatedFact {
+  std::string fact;    ///< "injective(domain.regElemList)"
+  std::string stated;  ///< as it was written: "regElemList"
+  std::string where;   ///< ".kedge.toml:3"
+  friend bool operator==(const StatedFact&, const StatedFact&) = default;
+};
+
 struct LoopResult {
   std::string id;  ///< stable: "file:line:column" (+ "#configuration" when there are several)
   std::string file;
@@ -101,8 +109,9 @@ struct LoopResult {
   std::vector<std::string> firstprivate;
   std::vector<std::string> lastprivate;
   std::vector<Reduction> reduction;
-  std::vector<std::string> assumes;  ///< "no_alias(a,b)", "injective(idx)", "pure(f)", "n <= 50"
-  std::string rewrite;               ///< the named change
+  std::vector<std::string> assumes;    ///< "no_alias(a,b)", "injective(idx)", "pure(f)", "n <= 50"
+  std::vector<StatedFact> facts_used;  ///< what the verdict rests on besides the source
+  std::string rewrite;                 ///< the named change
   std::vector<Evidence> evidence;
   std::string why;  ///< one or two sentences in the user's terms; never empty
   std::vector<Blocker> blockers;

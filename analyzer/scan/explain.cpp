@@ -82,6 +82,8 @@ std::vector<std::string> verdict_lines(const LoopResult& loop) {
   for (const auto& r : loop.reduction) reductions.push_back(r.op + " on " + r.variable);
   add("reduction", joined(reductions));
   add("holds if", joined(loop.assumes));
+  for (const auto& fact : loop.facts_used)
+    add("stated", fmt::format("{} ({})", fact.fact, fact.where));
   add("change that makes it parallel", loop.rewrite);
   add("trip count", loop.trip_count);
   add("seen as", joined(loop.instantiations));

@@ -102,6 +102,14 @@ Json finding_json(const checks::Finding& f) {
           {"evidence", f.evidence}, {"instead", f.instead}};
 }
 
+Json fact_json(const FactUse& use) {
+  return {{"kind", use.kind},
+          {"stated", use.stated},
+          {"where", use.where},
+          {"known", use.known},
+          {"loops", use.loops}};
+}
+
 Json summary_json(const Result& result) {
   const Coverage files = coverage(result.program);
   std::map<std::string, int> verdicts;
@@ -142,6 +150,9 @@ Json loop_to_json(const model::LoopResult& loop) {
     return Json{{"op", r.op}, {"variable", r.variable}};
   });
   out["assumes"] = loop.assumes;
+  out["facts_used"] = list(loop.facts_used, [](const model::StatedFact& f) {
+    return Json{{"fact", f.fact}, {"stated", f.stated}, {"where", f.where}};
+  });
   out["rewrite"] = loop.rewrite;
   out["evidence"] = list(loop.evidence, evidence_json);
   out["why"] = loop.why;
@@ -164,6 +175,7 @@ Json to_json(const Result& result) {
   out["candidates"] = list(result.candidates, candidate_json);
   out["residency"] = list(result.residency, residency_json);
   out["findings"] = list(result.findings, finding_json);
+  out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
   return out;
 }

@@ -13,6 +13,17 @@ constexpr const char* footer =
     "Without -p, a compile_commands.json is looked for in the usual places; without one, flags "
     "are\n"
     "inferred and the report says so.\n"
+    "\n"
+    ".kedge.toml states what no source shows; each verdict that rests on it says so:\n"
+    "  [facts]\n"
+    "  injective = [\"regElemList\"]       # index arrays without repeated values\n"
+    "  monotone = [\"row_start\"]          # row pointers that never descend\n"
+    "  pure = [\"eos\"]                    # functions without side effects\n"
+    "  no_alias = [\"u\", [\"a\", \"b\"]]    # u overlaps nothing; a and b not each other\n"
+    "A name may be qualified: mesh.c:idx, Domain::regElemList; no_alias = [\"*\"] states that no "
+    "two\n"
+    "pointers overlap, \"mesh.c:*\" that none do in mesh.c.\n"
+    "\n"
     "Exit codes:\n"
     "  0  scanned; findings do not change this unless --fail-on is given\n"
     "  1  findings of the severity of --fail-on, or above\n"
@@ -37,6 +48,9 @@ void add_options(CLI::App& app, Options& options) {
                  "Threads that read and judge (default: one for each core); the result is the same")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
+  app.add_option("--config", options.config,
+                 "Facts about the code (default: .kedge.toml beside the paths, or above them)")
+      ->type_name("FILE");
   cli::add_output_options(app, options.output);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")

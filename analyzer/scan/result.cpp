@@ -93,6 +93,13 @@ void warn_about(const model::Program& program) {
                      count - most_lines));
 }
 
+void warn_about(const std::vector<FactUse>& facts) {
+  for (const FactUse& fact : facts)
+    if (!fact.known)
+      warn(fmt::format("{}: {} is stated of '{}', but the scanned sources hold no such name",
+                       fact.where, fact.kind, fact.stated));
+}
+
 }  // namespace
 
 Coverage coverage(const model::Program& program) {
@@ -128,15 +135,25 @@ model::Program read_sources(const Options& options) {
   return program;
 }
 
-std::unique_ptr<Result> analyse(model::Program program, const Options& options) {
+Config configuration(const Options& options) {
+  const fs::path file =
+      options.config.empty() ? find_config(options.paths) : fs::path(options.config);
+  return file.empty() ? Config() : read_config(file);
+}
+
+std::unique_ptr<Result> analyse(model::Program program, const Config& config,
+                                const Options& options) {
   auto result = std::make_unique<Result>();
   result->program = std::move(program);
   {
     Progress progress("judging functions", 0);
     result->loops = dependence::analyse(
-        result->program, {},
+        result->program, config.facts,
         {job_count(options), [&](std::size_t done, std::size_t) { progress.update(done); }});
   }
+  result->config = config.file;
+  result->facts = uses_of(config.facts, result->program, result->loops);
+  warn_about(result->facts);
   divergence::classify_all(result->program, result->loops);
   result->bodies = std::make_unique<divergence::Bodies>(result->program);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);

@@ -9,6 +9,8 @@
 #include "analyzer/checks/check.hpp"
 #include "analyzer/rank/rank.hpp"
 #include "analyzer/rank/residency.hpp"
+#include "analyzer/scan/config.hpp"
+#include "analyzer/scan/facts.hpp"
 #include "analyzer/scan/options.hpp"
 
 namespace kedge::scan {
@@ -22,6 +24,8 @@ struct Result {
   std::vector<rank::Candidate> candidates;
   std::vector<rank::Residency> residency;
   checks::Findings findings;
+  std::string config;  ///< the file that the facts come from, "" without one
+  std::vector<FactUse> facts;
 
   Result() = default;
   Result(const Result&) = delete;
@@ -38,7 +42,10 @@ struct Coverage {
 /// Extracts the sources that the options name. Throws Error for a missing path and when no source
 /// could be parsed.
 [[nodiscard]] model::Program read_sources(const Options& options);
+/// The configuration that the options name, or that goes with the paths.
+[[nodiscard]] Config configuration(const Options& options);
 /// Runs every stage after extraction.
-[[nodiscard]] std::unique_ptr<Result> analyse(model::Program program, const Options& options);
+[[nodiscard]] std::unique_ptr<Result> analyse(model::Program program, const Config& config,
+                                              const Options& options);
 
 }  // namespace kedge::scan

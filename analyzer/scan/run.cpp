@@ -34,11 +34,13 @@ void write(report::Report report, const Options& options, Provenance provenance)
   report::write_report(report, options.output.format, options.output.output);
 }
 
+void write_text(const std::string& text, const Options& options) {
+  write_file_atomically(options.output.output.empty() ? "-" : options.output.output, text);
+}
+
 void dump(const model::Program& program, const Options& options) {
   const nlohmann::json json = program;
-  const std::string text =
-      json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  write_file_atomically(options.output.output.empty() ? "-" : options.output.output, text);
+  write_text(json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", options);
 }
 
 }  // namespace
@@ -54,12 +56,13 @@ ExitCode run(const Options& options, Provenance provenance) {
   }
   provenance.libraries = {{"clang", extract::clang_version()},
                           {"isl", dependence::affine::isl_version()}};
+  const Config config = configuration(options);
   model::Program program = read_sources(options);
   if (options.dump_model) {
     dump(program, options);
     return ExitCode::success;
   }
-  const auto result = analyse(std::move(program), options);
+  const auto result = analyse(std::move(program), config, options);
   if (!options.explain_loop.empty()) {
     write(explain_loop(*result, options.explain_loop), options, std::move(provenance));
     return ExitCode::success;

@@ -133,12 +133,18 @@ std::string first_line(const Result& result) {
       place(*first.loop), first.loop->function, percent(first.share));
 }
 
+// What rests on a stated fact must not look like what was proven without one.
+Cell verdict_cell(const LoopResult& loop) {
+  const std::string mark = loop.facts_used.empty() ? "" : " (stated)";
+  return {to_string(loop.verdict) + mark, tone_of(loop.verdict)};
+}
+
 std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& folder) {
   const std::string intensity =
       c.work.bytes > 0.0 ? fmt::format("{:.2f}", c.work.flops / c.work.bytes) : "-";
   return {{fmt::format("{}", c.rank)},
           {short_place(place(*c.loop), folder) + ' ' + c.loop->function},
-          {to_string(c.loop->verdict), tone_of(c.loop->verdict)},
+          verdict_cell(*c.loop),
           {c.work.iterations.empty() ? "?" : c.work.iterations},
           {intensity},
           {c.divergence.empty() ? "none" : c.divergence},
@@ -308,6 +314,20 @@ report::Section findings_section(const Result& result, const Options& options) {
   return {"Findings" + more, findings};
 }
 
+report::Section facts_section(const Result& result) {
+  report::Table table;
+  table.columns = {{"fact", Align::left, ""},
+                   {"stated in", Align::left, ""},
+                   {"loops that rest on it", Align::right, ""}};
+  for (const FactUse& fact : result.facts)
+    table.rows.push_back(
+        {{fmt::format("{}({})", fact.kind, fact.stated)},
+         {fact.where},
+         fact.known ? Cell{fmt::format("{}", fact.loops)} : Cell{"no such name", Tone::doubtful}});
+  table.note = "Verdicts marked (stated) hold only if these facts do.";
+  return {"Facts taken from " + result.config, table};
+}
+
 report::Section loops_section(const Result& result) {
   report::Table table;
   table.columns = {{"place", Align::left, ""},
@@ -318,7 +338,7 @@ report::Section loops_section(const Result& result) {
     table.rows.push_back(
         {{std::string(static_cast<std::size_t>(2 * loop.depth), ' ') + place(loop)},
          {loop.function},
-         {to_string(loop.verdict), tone_of(loop.verdict)},
+         verdict_cell(loop),
          {loop.why}});
   return {"All loops", table};
 }
@@ -343,6 +363,7 @@ report::Report make_report(const Result& result, const Options& options) {
   for (std::size_t n = 0; n < time_loops; ++n)
     report.sections.push_back(residency_section(result.residency[n], options));
   if (!result.findings.empty()) report.sections.push_back(findings_section(result, options));
+  if (!result.facts.empty()) report.sections.push_back(facts_section(result));
   if (options.everything()) report.sections.push_back(loops_section(result));
   return report;
 }

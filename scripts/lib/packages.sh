@@ -14,7 +14,8 @@ analyzer | Clang's libraries, to read C and C++ sources | clang-@ libclang-@-dev
 analyzer | integer sets, to decide whether loop iterations depend | libisl-dev libgmp-dev
 kernels validate precision | MPI, to run on several ranks | libopenmpi-dev openmpi-bin
 kernels validate precision | parallel HDF5, for snapshots and comparisons | libhdf5-openmpi-dev
-kernels validate precision | policy and plan files, content hashes | libtomlplusplus-dev libxxhash-dev
+analyzer kernels validate precision | files that the user writes: facts, policies, plans | libtomlplusplus-dev
+kernels validate precision | content hashes | libxxhash-dev
 tests | unit test framework | catch2
 tests | independent peers and data for tests (never a need of the tools) | hdf5-tools python3 python3-numpy python3-h5py
 tests | the pinned source formatter | clang-format-14?

@@ -205,7 +205,7 @@ bool Arrays::is_of(const Expr& e, const AccessEvent& access) const {
   const Expr* base = &e;
   while (base->kind == ExprKind::index && !base->args.empty()) base = &base->args[0];
   const std::string name = model::to_text(index_.unit(function_.unit), *base);
-  return access.place.text.rfind(name, 0) == 0;
+  return access.plain.rfind(name, 0) == 0;
 }
 
 /// x[i+1] = x[i] + e: a prefix sum, or with * a prefix product.
@@ -344,12 +344,30 @@ void Arrays::judge_dependence(const Object& object) {
                              ")" + (distance.empty() ? "" : ", distance " + distance) + ".");
 }
 
+/// The subscript counts with an inner loop whose end the analysis does not know: it may reach
+/// further than the source's loop does.
+bool Arrays::is_open(const AccessEvent& event) const {
+  const auto varies = [&](const Polynomial& polynomial) {
+    return std::any_of(polynomial.terms().begin(), polynomial.terms().end(), [&](const auto& term) {
+      return std::any_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
+        return walk_.symbols[id].kind == SymbolKind::varying;
+      });
+    });
+  };
+  return std::any_of(event.nest.begin(), event.nest.end(), [&](const Counter& counter) {
+    if (counter.symbol == walk_.header.counter.symbol) return false;
+    const bool known = counter.last && !varies(*counter.last) && !varies(counter.first);
+    return !known && event.path.uses(counter.symbol);
+  });
+}
+
 void Arrays::add_evidence(const Conflict& c) {
   if (findings_.evidence.size() >= 20) return;
   const auto add = [&](const AccessEvent& earlier, const AccessEvent& later,
                        const std::string& distance) {
     findings_.evidence.push_back({kind_of(earlier, later), array_name(earlier.path), earlier.place,
-                                  later.place, distance, c.undecided ? "*" : "<"});
+                                  later.place, distance,
+                                  c.undecided || is_open(*c.a) || is_open(*c.b) ? "*" : "<"});
   };
   if (c.a_first) add(*c.a, *c.b, c.distance_a_first);
   if (c.b_first && c.a != c.b) add(*c.b, *c.a, c.distance_b_first);

@@ -13,12 +13,12 @@ namespace kedge::dependence {
 class Arrays {
  public:
   Arrays(const ProgramIndex& index, const Snapshot& start, FunctionRef function,
-         const LoopWalk& walk, const Facts& facts, Findings& findings)
+         const LoopWalk& walk, const Stated& stated, Findings& findings)
       : index_(index),
         start_(start),
         function_(function),
         walk_(walk),
-        search_(index, walk, facts),
+        search_(index, walk, stated),
         findings_(findings) {}
 
   void judge();
@@ -40,6 +40,7 @@ class Arrays {
   [[nodiscard]] bool hangs_on_scan(const Object& object) const;
   [[nodiscard]] bool computed_places(const Object& object) const;
   void judge_dependence(const Object& object);
+  [[nodiscard]] bool is_open(const AccessEvent& event) const;
   void add_evidence(const Conflict& conflict);
   [[nodiscard]] bool is_live(VariableKey variable) const;
   [[nodiscard]] bool moves_with_loop(const AccessEvent& event) const;

@@ -38,7 +38,7 @@ class Assembler {
         start_(start),
         function_(function),
         walk_(walk),
-        facts_(facts),
+        stated_(facts, walk, result),
         result_(result) {}
 
   void run() {
@@ -46,13 +46,14 @@ class Assembler {
       findings_.unknown.push_back(
           "the loop's body, with the functions it calls, is too large to follow");
     Scalars(index_, start_, function_, walk_, findings_).judge();
-    Arrays(index_, start_, function_, walk_, facts_, findings_).judge();
+    Arrays(index_, start_, function_, walk_, stated_, findings_).judge();
     for (const std::string& text : walk_.unknown) add_once(findings_.unknown, text);
     add_assumptions();
     take_sizes_for_granted();
     if (!findings_.declared_bounds.empty())
       findings_.notes.push_back("The language keeps subscripts within the declared extents: " +
                                 list_of(findings_.declared_bounds, 3) + ".");
+    stated_.discharge(findings_);
     add_counter();
     decide();
     publish();
@@ -62,14 +63,8 @@ class Assembler {
   void add_assumptions() {
     for (const std::string& assumption : walk_.alias_assumptions)
       add_once(findings_.assumes, assumption);
-    for (const std::string& name : walk_.pure_assumptions) {
-      const bool given =
-          std::find(facts_.pure.begin(), facts_.pure.end(), name) != facts_.pure.end();
-      if (given)
-        add_once(findings_.notes, "That " + name + " has no side effects was stated.");
-      else
-        add_once(findings_.assumes, "pure(" + name + ")");
-    }
+    for (const std::string& name : walk_.pure_assumptions)
+      add_once(findings_.assumes, "pure(" + name + ")");
   }
 
   /// "nx >= -1" only says that a size with its ghost cells is positive: said, but no condition.
@@ -299,6 +294,7 @@ class Assembler {
     result_.assumes = findings_.assumes;
     result_.evidence = findings_.evidence;
     for (const std::string& note : findings_.notes) result_.why += " " + note;
+    add_facts();
     add_private_words();
     result_.trip_count = walk_.header.trip;
     result_.trip_count_value = walk_.header.trip_value;
@@ -307,6 +303,15 @@ class Assembler {
     describe_accesses(index_, walk_, result_);
     describe_calls(walk_, result_);
     describe_blockers(index_, walk_, result_);
+  }
+
+  /// A loop that stays in order or on the host rests on no fact about its data.
+  void add_facts() {
+    if (result_.verdict == LoopVerdict::host || result_.verdict == LoopVerdict::serial ||
+        result_.verdict == LoopVerdict::unknown)
+      return;
+    result_.facts_used = findings_.facts_used;
+    for (const model::StatedFact& fact : result_.facts_used) result_.why += " " + sentence(fact);
   }
 
   void add_private_words() {
@@ -321,7 +326,7 @@ class Assembler {
   const Snapshot& start_;
   FunctionRef function_;
   const LoopWalk& walk_;
-  const Facts& facts_;
+  const Stated stated_;
   model::LoopResult& result_;
   Findings findings_;
 };

@@ -56,17 +56,6 @@ void count_from_zero(AffineAccess& access) {
 
 }  // namespace
 
-bool ConflictSearch::is_given(const std::vector<std::string>& names,
-                              const std::string& name) const {
-  const auto tail = [](const std::string& text) {
-    const auto at = text.find_last_of(".>");
-    return at == std::string::npos ? text : text.substr(at + 1);
-  };
-  return std::any_of(names.begin(), names.end(), [&](const std::string& given) {
-    return given == name || given == tail(name);
-  });
-}
-
 std::vector<Conflict> ConflictSearch::find(Findings& findings) {
   std::vector<const AccessEvent*> events;
   std::set<std::string> seen;
@@ -95,16 +84,6 @@ std::vector<Conflict> ConflictSearch::find(Findings& findings) {
 
 void ConflictSearch::assume_apart(const Relation& relation, Findings& findings) const {
   if (relation.assumption.empty()) return;
-  const auto open = relation.assumption.find('('), comma = relation.assumption.find(',');
-  if (comma != std::string::npos) {
-    const std::string first = relation.assumption.substr(open + 1, comma - open - 1);
-    const std::string second =
-        relation.assumption.substr(comma + 1, relation.assumption.size() - comma - 2);
-    if (is_given(facts_.no_alias, first) || is_given(facts_.no_alias, second)) {
-      add_once(findings.notes, "That " + first + " and " + second + " do not overlap was stated.");
-      return;
-    }
-  }
   add_once(findings.assumes, relation.assumption);
 }
 
@@ -193,8 +172,6 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
   query.a = affine(a, relation, true);
   query.b = affine(b, relation, false);
   query.context = walk_.context;
-  for (const auto& [symbol, loaded] : walk_.loaded)
-    if (is_given(facts_.injective, loaded.array)) query.injective.push_back(symbol);
   const bool rows = query.a.separate_rows;
   separate_declared_rows(query, a, b);
   Answer answer = carried_dependence(query);
@@ -397,16 +374,15 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
       return true;
     }
   }
-  if (both_updates) return false;
+  // Updates that collide can be made atomic: only what is stated is worth relying on.
+  const bool all_stated = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return stated_.find("injective(" + name + ")").has_value();
+  });
+  if (both_updates && !all_stated) return false;
   query.ascending.clear();
   const Answer answer = carried_dependence(query);
   if (answer.outcome != Outcome::independent) return false;
-  for (const std::string& name : names) {
-    if (is_given(facts_.injective, name))
-      add_once(findings.notes, "That " + name + " repeats no value was stated.");
-    else
-      add_once(findings.assumes, "injective(" + name + ")");
-  }
+  for (const std::string& name : names) add_once(findings.assumes, "injective(" + name + ")");
   for (const std::string& text : answer.assumptions) add_once(findings.assumes, text);
   return true;
 }

@@ -6,16 +6,16 @@
 #include <map>
 #include <vector>
 
-#include "analyzer/dependence/analyse.hpp"
 #include "analyzer/dependence/verdict/findings.hpp"
+#include "analyzer/dependence/verdict/stated.hpp"
 #include "analyzer/dependence/walk/relation.hpp"
 
 namespace kedge::dependence {
 
 class ConflictSearch {
  public:
-  ConflictSearch(const ProgramIndex& index, const LoopWalk& walk, const Facts& facts)
-      : index_(index), relations_(index, &walk.symbols), walk_(walk), facts_(facts) {}
+  ConflictSearch(const ProgramIndex& index, const LoopWalk& walk, const Stated& stated)
+      : index_(index), relations_(index, &walk.symbols), walk_(walk), stated_(stated) {}
 
   /// Assumptions and the trace go into `findings`.
   [[nodiscard]] std::vector<Conflict> find(Findings& findings);
@@ -38,13 +38,12 @@ class ConflictSearch {
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   void separate_declared_rows(Query& query, const AccessEvent& a, const AccessEvent& b);
   const ExtentCheck& extents_of(const AccessEvent& event, const AffineAccess& access);
-  [[nodiscard]] bool is_given(const std::vector<std::string>& names, const std::string& name) const;
   void assume_apart(const Relation& relation, Findings& findings) const;
 
   const ProgramIndex& index_;
   Relations relations_;
   const LoopWalk& walk_;
-  const Facts& facts_;
+  const Stated& stated_;
   int queries_ = 0;
   struct CheckedAccess {
     std::vector<Polynomial> extents;

@@ -38,6 +38,7 @@ struct Findings {
   std::vector<std::string> atomics;  ///< "res[a] -= f"
   std::vector<std::string> assumes;
   std::vector<std::string> declared_bounds;  ///< unproven, but required by the language
+  std::vector<model::StatedFact> facts_used;
   std::vector<Remedy> remedies;
   std::vector<model::Evidence> evidence;
   std::vector<std::string> serial;   ///< sentences: each a dependence that no remedy removes

@@ -200,6 +200,7 @@ void Scalars::judge_updates(const Group& group) {
                   [](const AccessEvent* update) { return update->in_callee; }) &&
       index_.is_global(group.variable)) {
     add_once(findings_.atomics, first.place.text);
+    add_flow(group, first, first);
     findings_.notes.push_back("The called function updates " + group.name + " (" +
                               first.place.file + ":" + std::to_string(first.place.line) +
                               "): make that update atomic, or move it out.");

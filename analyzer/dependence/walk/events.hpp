@@ -36,6 +36,7 @@ struct AccessEvent {
   bool in_callee = false;  ///< written in a function called from the loop
   bool stores_constant = false;  ///< a write of a constant
   bool value_is_used = false;    ///< an increment whose old or new value goes on: k in out[k++]
+  std::string plain;             ///< of a read: its text with macros expanded
   const model::Expr* stored = nullptr;  ///< what a write stores, or an update combines
   std::optional<Polynomial> value;      ///< of a write of an integer
   std::vector<VariableKey> value_uses;  ///< variables that the stored value is computed from

@@ -49,6 +49,7 @@ void Walker::touch_path(Path path, TypeRef type, const Expr& e, AccessKind kind)
 
 /// All that an argument points or refers to is read, and perhaps written.
 void Walker::touch(const Expr& argument, const Expr& call, bool writes) {
+  if (argument.kind == ExprKind::string) return;  // nobody writes a literal
   const Value value = is_kind(argument, TypeKind::array)
                           ? decayed(place(argument), type_of(argument))
                           : eval(argument);

@@ -320,6 +320,7 @@ AccessEvent* Walker::record(const Path& path, TypeRef type, AccessKind kind, con
   event.guards = guards_;
   event.nest = nest_;
   event.place = place_in_source(e);
+  if (kind == AccessKind::read) event.plain = model::to_text(index_.unit(unit_), e);
   event.key = key_of(path);
   event.order = ++order_;
   event.statement = statement_;

@@ -60,11 +60,15 @@ TEST_CASE("a stated fact takes the place of the assumption and is named") {
   std::vector<Stmt> body{m.loop(1, m.integer("i"), m.lit(0), m.var(m.integer("n")),
                                 {m.run(m.set(element(m, "a", 0), element(m, "b", 1)))})};
   dependence::Facts facts;
-  facts.no_alias = {"b"};
+  facts.no_alias = {{{{"b", "", "x.toml:2"}}}};
   const auto loops = dependence::analyse(m.program(std::move(body)), facts);
   REQUIRE(loops.size() == 1);
   CHECK(loops[0].verdict == LoopVerdict::parallel);
-  CHECK(loops[0].why.find("stated") != std::string::npos);
+  CHECK(loops[0].assumes.empty());
+  CHECK(loops[0].why.find("That a and b do not overlap was stated in x.toml:2.") !=
+        std::string::npos);
+  REQUIRE(loops[0].facts_used.size() == 1);
+  CHECK(loops[0].facts_used[0] == model::StatedFact{"no_alias(a,b)", "b", "x.toml:2"});
 }
 
 TEST_CASE("a sum is a reduction, a sum that is stored a scan") {

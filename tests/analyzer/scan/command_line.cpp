@@ -84,9 +84,10 @@ TEST_CASE("an output that cannot be written is an error and leaves nothing") {
 TEST_CASE("--help lists every option") {
   const auto result = scan({"--help"});
   CHECK(result.exit_code == 0);
-  for (const char* option : {"-p", "--mpi-include", "--jobs", "--format", "--output", "--top",
-                             "--all", "--fail-on", "--explain-loop", "--explain", "--list-checks",
-                             "--dump-model", "--verbose", "--version", "Exit codes"}) {
+  for (const char* option :
+       {"-p", "--mpi-include", "--jobs", "--config", "--format", "--output", "--top", "--all",
+        "--fail-on", "--explain-loop", "--explain", "--list-checks", "--dump-model", "--verbose",
+        "--version", "Exit codes"}) {
     INFO(option);
     CHECK(result.out.find(option) != std::string::npos);
   }
