@@ -66,6 +66,8 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("FILE:LINE");
   app.add_option("--explain", options.explain, "What a check means, and exit")->type_name("CHECK");
   app.add_flag("--list-checks", options.list_checks, "List the checks, and exit");
+  app.add_flag("--emit-checks", options.emit_checks,
+               "Print C code that tests at run time what the verdicts assume, and exit");
   app.add_flag("--dump-model", options.dump_model,
                "Print what was extracted from the sources as JSON, and exit");
 }

@@ -26,6 +26,7 @@ struct Options {
   std::string explain;       ///< id of a check
   bool list_checks = false;
   bool dump_model = false;
+  bool emit_checks = false;
 
   [[nodiscard]] bool everything() const { return all || output.verbose; }
 };

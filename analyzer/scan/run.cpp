@@ -8,6 +8,7 @@
 #include "analyzer/dependence/affine/isl_version.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "analyzer/model/program_json.hpp"
+#include "analyzer/scan/emit_checks.hpp"
 #include "analyzer/scan/explain.hpp"
 #include "analyzer/scan/json.hpp"
 #include "analyzer/scan/sections.hpp"
@@ -63,6 +64,10 @@ ExitCode run(const Options& options, Provenance provenance) {
     return ExitCode::success;
   }
   const auto result = analyse(std::move(program), config, options);
+  if (options.emit_checks) {
+    write_text(emit_checks(*result), options);
+    return ExitCode::success;
+  }
   if (!options.explain_loop.empty()) {
     write(explain_loop(*result, options.explain_loop), options, std::move(provenance));
     return ExitCode::success;
