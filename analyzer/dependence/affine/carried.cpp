@@ -119,6 +119,8 @@ Direction Decision::decide(bool a_first) {
 }
 
 void Decision::look_for_witness(Lifter& lifter, Direction& direction) {
+  // Rows of their own meet row by row: one number for all subscripts proves nothing.
+  if (query_.a.separate_rows && query_.a.subscripts.size() > 1) return;
   const auto number_a = linearised(pair_.a());
   const auto number_b = linearised(pair_.b());
   if (!number_a || !number_b) return;

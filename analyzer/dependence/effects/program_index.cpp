@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analyzer/dependence/effects/memory_map.hpp"
+#include "analyzer/dependence/effects/scratch_globals.hpp"
 #include "analyzer/model/walk.hpp"
 
 namespace kedge::dependence {
@@ -21,6 +22,7 @@ ProgramIndex::ProgramIndex(const model::Program& program) : program_(&program) {
   exposed_.assign(canonical_.size(), false);
   for (int unit = 0; unit < static_cast<int>(program.units.size()); ++unit) find_exposed(unit);
   memory_ = std::make_unique<MemoryMap>(*this);
+  scratch_ = std::make_unique<ScratchGlobals>(*this);
 }
 
 ProgramIndex::~ProgramIndex() = default;

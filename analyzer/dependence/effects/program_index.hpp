@@ -29,6 +29,7 @@ struct FunctionRef {
 };
 
 class MemoryMap;
+class ScratchGlobals;
 
 class ProgramIndex {
  public:
@@ -69,6 +70,8 @@ class ProgramIndex {
   [[nodiscard]] bool is_global(VariableKey key) const;
   /// Where the program's pointers may lead.
   [[nodiscard]] const MemoryMap& memory() const { return *memory_; }
+  /// Globals whose value never outlives the call that set it.
+  [[nodiscard]] const ScratchGlobals& scratch() const { return *scratch_; }
 
  private:
   void number_variables();
@@ -86,6 +89,7 @@ class ProgramIndex {
   std::vector<bool> exposed_;
   std::map<std::string, std::vector<FunctionRef>> definitions_;  ///< by USR, one for each place
   std::unique_ptr<MemoryMap> memory_;
+  std::unique_ptr<ScratchGlobals> scratch_;
 };
 
 }  // namespace kedge::dependence

@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <map>
 
-#include "analyzer/dependence/verdict/liveness.hpp"
+#include "analyzer/dependence/effects/liveness.hpp"
+#include "analyzer/dependence/effects/scratch_globals.hpp"
 #include "analyzer/model/print.hpp"
 #include "analyzer/model/walk.hpp"
 
@@ -135,7 +136,7 @@ void Arrays::judge_updates(const Object& object) {
 }
 
 bool Arrays::is_live(VariableKey variable) const {
-  if (index_.is_global(variable)) return true;
+  if (index_.is_global(variable) && !index_.scratch().contains(variable)) return true;
   const auto& variables = index_.unit(function_.unit).variables;
   for (int id = 0; id < static_cast<int>(variables.size()); ++id)
     if (index_.key(function_.unit, id) == variable)

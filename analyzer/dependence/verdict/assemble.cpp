@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
+#include "analyzer/dependence/effects/liveness.hpp"
 #include "analyzer/dependence/verdict/arrays.hpp"
 #include "analyzer/dependence/verdict/describe.hpp"
-#include "analyzer/dependence/verdict/liveness.hpp"
 #include "analyzer/dependence/verdict/scalars.hpp"
 
 namespace kedge::dependence {
@@ -108,6 +108,9 @@ class Assembler {
   }
 
   void decide() {
+    if (walk_.header.kind == Header::Kind::once)
+      return set(LoopVerdict::serial,
+                 "The body runs exactly once: no loop, and nothing to run in parallel.");
     if (decide_host() || decide_order() || decide_change()) return;
     decide_parallel();
   }
@@ -170,6 +173,8 @@ class Assembler {
         rewrite("copy the elements into an array first",
                 "The iterations cannot be counted: " + header.reason + ".");
         return true;
+      case Header::Kind::once:
+        break;
       case Header::Kind::endless:
         set(LoopVerdict::serial,
             "The number of iterations is only known by running them: " + header.reason + ".");

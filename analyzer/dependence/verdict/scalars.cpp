@@ -8,7 +8,8 @@
 #include <cctype>
 #include <map>
 
-#include "analyzer/dependence/verdict/liveness.hpp"
+#include "analyzer/dependence/effects/liveness.hpp"
+#include "analyzer/dependence/effects/scratch_globals.hpp"
 #include "analyzer/model/walk.hpp"
 
 namespace kedge::dependence {
@@ -113,7 +114,7 @@ bool Scalars::is_fixed(const AccessEvent& update) const {
 
 bool Scalars::is_live(const Group& group) const {
   const auto& variable = index_.variable(group.variable);
-  if (index_.is_global(group.variable)) return true;
+  if (index_.is_global(group.variable) && !index_.scratch().contains(group.variable)) return true;
   const model::Type* type = index_.type(index_.type_of(group.variable));
   if (type != nullptr && type->kind == TypeKind::reference) return true;
   const auto& function = index_.function(function_);

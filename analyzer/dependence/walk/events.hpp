@@ -71,7 +71,8 @@ struct Header {
     pointer_chase,   ///< p = p->next
     container_walk,  ///< over a map, list or set
     data_dependent,  ///< the exit test reads what the loop computes
-    endless          ///< no exit test: leaves by break or return
+    endless,         ///< no exit test: leaves by break or return
+    once             ///< do ... while (0): no loop, a way to write a macro
   };
   Kind kind = Kind::data_dependent;
   Counter counter;

@@ -30,6 +30,7 @@ struct Snapshot {
   std::vector<Counter> enclosing;
   std::map<VariableKey, SymbolId> initial;
   std::map<std::string, SymbolId> derived;
+  std::vector<Constraint> facts;  ///< about derived symbols: a minimum is below its operands
   std::map<std::string, SymbolId> loads;
   const model::Stmt* loop = nullptr;
   std::vector<const model::Stmt*> parents;  ///< enclosing loops, outermost first
@@ -73,6 +74,9 @@ class Walker {
   Value arithmetic(const model::Expr& e, const std::string& op, const Value& a, const Value& b);
   Value divide(const model::Expr& e, const std::string& op, const Polynomial& a,
                const Polynomial& b);
+  Value extremum(bool is_min, const std::string& name, const std::vector<Polynomial>& parts);
+  std::optional<Value> as_extremum(const model::Expr& e, const Value& a, const Value& b);
+  Value callback(const model::Expr& e);
   Value derived(const std::string& op, const std::string& name,
                 const std::vector<Polynomial>& parts);
   std::string atom(const Polynomial& polynomial) const;
@@ -228,6 +232,7 @@ class Walker {
   std::map<VariableKey, Path> references_;
   std::map<VariableKey, SymbolId> initial_;
   std::map<std::string, SymbolId> derived_;  ///< by operation and operands
+  std::vector<Constraint> facts_;            ///< see Snapshot
   std::map<std::string, SymbolId> loads_;    ///< by address, while memory does not change
   std::vector<Guard> guards_;
   std::vector<Counter> nest_;
@@ -252,5 +257,8 @@ class Walker {
   std::set<VariableKey> written_roots_;  ///< by the first walk, without following a pointer
   bool discards_ = false;                ///< the value of the expression in hand is not used
 };
+
+/// do ... while (0), and nothing in it leaves it early.
+[[nodiscard]] bool runs_once(const model::Stmt& loop);
 
 }  // namespace kedge::dependence

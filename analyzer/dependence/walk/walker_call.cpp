@@ -157,7 +157,8 @@ Value Walker::external_call(const Expr& e, const model::Function& callee, Effect
           if (!value.number) return {};
           parts.push_back(*value.number);
         }
-        return derived(unqualified(callee.name), text(e), parts);
+        if (unqualified(callee.name) == "abs") return derived("abs", text(e), parts);
+        return extremum(unqualified(callee.name) == "min", text(e), parts);
       }
       return {};
     case Effect::mpi:

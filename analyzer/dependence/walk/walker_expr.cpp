@@ -165,6 +165,7 @@ Value Walker::eval_rare(const Expr& e) {
       return {};
     case ExprKind::opaque:
     case ExprKind::statement:
+      if (e.op == "function") return callback(e);
       eval_all(e);
       if (e.op.find("throw") != std::string::npos) {
         model::Stmt stmt;
@@ -181,6 +182,21 @@ Value Walker::eval_rare(const Expr& e) {
       eval_all(e);
       return {};
   }
+}
+
+/// A function given to another one, which will call it (the order of qsort).
+Value Walker::callback(const Expr& e) {
+  const auto target = index_.definition(unit_, e.callee);
+  const Summary* summary = target ? &summaries_.of(*target) : nullptr;
+  const bool harmless = summary != nullptr && summary->writes.empty() && summary->unknown.empty() &&
+                        summary->indirect.empty() && summary->random.empty() &&
+                        summary->container.empty() && !summary->is_host();
+  const bool named = e.callee != model::none &&
+                     static_cast<std::size_t>(e.callee) < index_.unit(unit_).functions.size();
+  if (!harmless && named && !scanning_ && !silent_ && state_.reachable)
+    out_.pure_assumptions.push_back(
+        index_.unit(unit_).functions[static_cast<std::size_t>(e.callee)].name);
+  return {};
 }
 
 Value Walker::eval_address(const Expr& e) {
@@ -268,6 +284,7 @@ Value Walker::eval_conditional(const Expr& e) {
   guards_.resize(guards);
   merge(taken, state_);
   if (equal(a, b)) return a;
+  if (const auto extreme = as_extremum(e, a, b)) return *extreme;
   if (a.number && b.number && is_kind(e, TypeKind::integer)) {
     const Polynomial condition = *fresh_number(text(e.args[0])).number;
     if (is_invariant(*a.number) && is_invariant(*b.number) && !scanning_ &&
@@ -277,6 +294,39 @@ Value Walker::eval_conditional(const Expr& e) {
         out_.symbols.add(text(e), scanning_ ? SymbolKind::invariant : SymbolKind::varying)));
   }
   return {};
+}
+
+/// x < y ? x : y and its relatives.
+std::optional<Value> Walker::as_extremum(const Expr& e, const Value& a, const Value& b) {
+  const Expr& test = e.args[0];
+  const bool less = test.op == "<" || test.op == "<=";
+  const bool greater = test.op == ">" || test.op == ">=";
+  if (test.kind != ExprKind::binary || !(less || greater) || !a.number || !b.number)
+    return std::nullopt;
+  if (!is_kind(e, TypeKind::integer)) return std::nullopt;
+  const Value x = silent_eval(test.args[0]), y = silent_eval(test.args[1]);
+  if (!x.number || !y.number) return std::nullopt;
+  const bool same = *x.number == *a.number && *y.number == *b.number;
+  const bool crossed = *x.number == *b.number && *y.number == *a.number;
+  if (!same && !crossed) return std::nullopt;
+  return extremum(less == same, text(e), {*a.number, *b.number});
+}
+
+/// Whichever operand it is, it lies on one side of both.
+Value Walker::extremum(bool is_min, const std::string& name, const std::vector<Polynomial>& parts) {
+  const Value value = derived(is_min ? "min" : "max", name, parts);
+  const Polynomial symbol = *value.number;
+  const bool known = std::any_of(facts_.begin(), facts_.end(), [&](const Constraint& fact) {
+    return fact.expression.uses(symbol.terms().begin()->first.front());
+  });
+  if (known) return value;
+  for (const Polynomial& part : parts) {
+    if (!part.valid()) continue;
+    const Constraint fact{is_min ? part - symbol : symbol - part, Constraint::Kind::non_negative};
+    facts_.push_back(fact);
+    out_.context.push_back(fact);
+  }
+  return value;
 }
 
 Value Walker::eval_cast(const Expr& e) {

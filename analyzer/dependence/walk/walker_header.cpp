@@ -419,6 +419,10 @@ Header Walker::uncounted(const Stmt& loop, const std::map<VariableKey, StepFound
     return header;
   }
   header.place = place_in_source(*condition);
+  if (runs_once(loop)) {
+    header.kind = Header::Kind::once;
+    return header;
+  }
   what_it_reads(*condition, model::none, modified, header);
   header.kind = Header::Kind::data_dependent;
   for (const VariableKey variable : header.control_variables) {

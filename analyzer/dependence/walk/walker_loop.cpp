@@ -43,7 +43,20 @@ bool may_leave(const Stmt& body) {
   return found;
 }
 
+/// Jumps that belong to the statement itself, not to a loop or switch inside it.
+bool jumps_out(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::break_ || stmt.kind == StmtKind::continue_) return true;
+  if (stmt.kind == StmtKind::loop || stmt.kind == StmtKind::switch_) return false;
+  return std::any_of(stmt.body.begin(), stmt.body.end(), jumps_out);
+}
+
 }  // namespace
+
+bool runs_once(const Stmt& loop) {
+  const Expr& condition = condition_of(loop);
+  return loop.loop_kind == LoopKind::do_ && condition.kind == ExprKind::integer &&
+         condition.integer_value == 0 && !jumps_out(body_of(loop));
+}
 
 std::vector<Snapshot> Walker::scan() {
   scanning_ = true;
@@ -69,6 +82,7 @@ LoopWalk Walker::walk(const Snapshot& start) {
     references_ = start.references;
     initial_ = start.initial;
     derived_ = start.derived;
+    facts_ = start.facts;
     loads_ = start.loads;
     guards_.clear();
     nest_.clear();
@@ -109,6 +123,7 @@ std::vector<Constraint> Walker::context_of(const Snapshot& start) const {
   for (const Guard& guard : start.guards)
     if (guard.constraint && guard.constraint->expression.valid())
       context.push_back(*guard.constraint);
+  context.insert(context.end(), start.facts.begin(), start.facts.end());
   return context;
 }
 
@@ -233,11 +248,13 @@ void Walker::run_loop(const Stmt& loop, bool is_target) {
     snapshot.enclosing = nest_;
     snapshot.initial = initial_;
     snapshot.derived = derived_;
+    snapshot.facts = facts_;
     snapshot.loads = loads_;
     snapshot.loop = &loop;
     snapshot.parents = loop_stack_;
     snapshots_.push_back(std::move(snapshot));
   }
+  if (!is_target && runs_once(loop)) return walk(body_of(loop));
   const State entry = state_;
   if (loop.loop_kind == LoopKind::range_for && !loop.exprs.empty()) silent_eval(loop.exprs[0]);
   havoc(modified);

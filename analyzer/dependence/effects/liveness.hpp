@@ -12,4 +12,7 @@ namespace kedge::dependence {
 [[nodiscard]] bool is_live_after(const model::Function& function, const model::Stmt& loop,
                                  model::VariableId variable);
 
+/// True if some path from the function's start reads the variable before it is written.
+[[nodiscard]] bool reads_first(const model::Function& function, model::VariableId variable);
+
 }  // namespace kedge::dependence

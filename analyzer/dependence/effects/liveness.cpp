@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A search along the structure: what follows in each enclosing block, then round the back edge of
 // each enclosing loop.
-#include "analyzer/dependence/verdict/liveness.hpp"
+#include "analyzer/dependence/effects/liveness.hpp"
 
 #include "analyzer/model/walk.hpp"
 
@@ -213,6 +213,11 @@ bool is_live_after(const model::Function& function, const Stmt& loop, VariableId
   if (!is_mentioned_outside(*function.body, loop, variable)) return false;
   if (has_goto(*function.body)) return true;
   return Search(variable).after(*function.body, loop) == Use::reads;
+}
+
+bool reads_first(const model::Function& function, VariableId variable) {
+  if (!function.body) return true;
+  return has_goto(*function.body) || Search(variable).first_use(*function.body) == Use::reads;
 }
 
 }  // namespace kedge::dependence
