@@ -103,7 +103,8 @@ report::Section evidence_section(const LoopResult& loop) {
                           {fmt::format("{} (line {})", e.source.text, e.source.line)},
                           {fmt::format("{} (line {})", e.sink.text, e.sink.line)},
                           {e.distance}});
-  return {"Evidence", table};
+  const bool ruled_out = loop.verdict == model::LoopVerdict::conditional;
+  return {ruled_out ? "What the assumptions rule out" : "Evidence", table};
 }
 
 report::Section access_section(const LoopResult& loop) {

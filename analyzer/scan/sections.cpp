@@ -201,8 +201,12 @@ bool is_notable(const LoopResult& loop) {
   }
 }
 
-std::string evidence_line(const model::Evidence& e) {
-  std::string text = fmt::format("    {} dependence on {}", to_string(e.kind), e.variable);
+std::string evidence_line(const LoopResult& loop, const model::Evidence& e) {
+  // Evidence of a conditional loop is what its assumptions rule out.
+  std::string text =
+      fmt::format("    {}{} dependence on {}",
+                  loop.verdict == model::LoopVerdict::conditional ? "otherwise possible: " : "",
+                  to_string(e.kind), e.variable);
   if (!e.source.text.empty())
     text += fmt::format(": {} at {}:{}", e.source.text, e.source.file, e.source.line);
   if (!e.sink.text.empty())
@@ -233,7 +237,7 @@ void describe(const Result& result, const LoopResult& loop, std::vector<std::str
   paragraphs.push_back(
       fmt::format("{} {}: {}. {}", place(loop), loop.function, to_string(loop.verdict), loop.why));
   for (const model::Evidence* e : best_evidence(result, loop))
-    paragraphs.push_back(evidence_line(*e));
+    paragraphs.push_back(evidence_line(loop, *e));
   if (!loop.rewrite.empty()) paragraphs.push_back("    becomes parallel by: " + loop.rewrite);
 }
 

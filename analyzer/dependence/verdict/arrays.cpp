@@ -66,6 +66,8 @@ void Arrays::judge() {
     object.conflicts.push_back(&conflict);
   }
   for (const auto& [name, object] : objects) judge(object);
+  for (const Conflict& conflict : findings_.assumed)
+    add_evidence(conflict, findings_.assumed_evidence);
 }
 
 void Arrays::judge(const Object& object) {
@@ -362,13 +364,13 @@ bool Arrays::is_open(const AccessEvent& event) const {
   });
 }
 
-void Arrays::add_evidence(const Conflict& c) {
-  if (findings_.evidence.size() >= 20) return;
+void Arrays::add_evidence(const Conflict& c, std::vector<model::Evidence>& evidence) const {
+  if (evidence.size() >= 20) return;
   const auto add = [&](const AccessEvent& earlier, const AccessEvent& later,
                        const std::string& distance) {
-    findings_.evidence.push_back({kind_of(earlier, later), array_name(earlier.path), earlier.place,
-                                  later.place, distance,
-                                  c.undecided || is_open(*c.a) || is_open(*c.b) ? "*" : "<"});
+    evidence.push_back({kind_of(earlier, later), array_name(earlier.path), earlier.place,
+                        later.place, distance,
+                        c.undecided || is_open(*c.a) || is_open(*c.b) ? "*" : "<"});
   };
   if (c.a_first) add(*c.a, *c.b, c.distance_a_first);
   if (c.b_first && c.a != c.b) add(*c.b, *c.a, c.distance_b_first);

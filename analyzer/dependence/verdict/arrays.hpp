@@ -41,7 +41,8 @@ class Arrays {
   [[nodiscard]] bool computed_places(const Object& object) const;
   void judge_dependence(const Object& object);
   [[nodiscard]] bool is_open(const AccessEvent& event) const;
-  void add_evidence(const Conflict& conflict);
+  void add_evidence(const Conflict& conflict) { add_evidence(conflict, findings_.evidence); }
+  void add_evidence(const Conflict& conflict, std::vector<model::Evidence>& evidence) const;
   [[nodiscard]] bool is_live(VariableKey variable) const;
   [[nodiscard]] bool moves_with_loop(const AccessEvent& event) const;
   [[nodiscard]] std::string range_text(const AccessEvent& event) const;

@@ -298,6 +298,9 @@ class Assembler {
     if (result_.reduction.empty()) result_.reduction = findings_.reductions;
     result_.assumes = findings_.assumes;
     result_.evidence = findings_.evidence;
+    // What would meet if an assumption failed.
+    if (result_.verdict == LoopVerdict::conditional && result_.evidence.empty())
+      result_.evidence = findings_.assumed_evidence;
     for (const std::string& note : findings_.notes) result_.why += " " + note;
     add_facts();
     add_private_words();

@@ -75,8 +75,13 @@ std::vector<Conflict> ConflictSearch::find(Findings& findings) {
   for (std::size_t n = 0; n < events.size(); ++n)
     for (std::size_t m = n; m < events.size(); ++m)
       if ((is_write(*events[n]) || is_write(*events[m])) &&
-          !(events[n]->path.is_register() && events[m]->path.is_register()))
+          !(events[n]->path.is_register() && events[m]->path.is_register())) {
+        const std::size_t known = findings.assumes.size();
         compare(*events[n], *events[m], findings, conflicts);
+        if (findings.assumes.size() > known)
+          findings.assumed.push_back(
+              {events[n], events[m], true, true, "", "", {}, true, "", false});
+      }
   if (queries_ > most_queries)
     findings.unknown.push_back("the loop has too many pairs of accesses to compare");
   return conflicts;

@@ -39,6 +39,8 @@ struct Findings {
   std::vector<std::string> assumes;
   std::vector<std::string> declared_bounds;  ///< unproven, but required by the language
   std::vector<model::StatedFact> facts_used;
+  std::vector<Conflict> assumed;  ///< for each assumption a pair that it keeps apart
+  std::vector<model::Evidence> assumed_evidence;  ///< those pairs, for a conditional verdict
   std::vector<Remedy> remedies;
   std::vector<model::Evidence> evidence;
   std::vector<std::string> serial;   ///< sentences: each a dependence that no remedy removes

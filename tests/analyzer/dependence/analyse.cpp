@@ -55,6 +55,14 @@ TEST_CASE("two pointers make a condition, named in the verdict") {
   CHECK(loop.assumes == std::vector<std::string>{"no_alias(a,b)"});
 }
 
+TEST_CASE("a condition comes with the pair of accesses that it keeps apart") {
+  ModelBuilder m;
+  const auto loop = judge(m, {m.run(m.set(element(m, "a", 0), element(m, "b", 1)))});
+  REQUIRE_FALSE(loop.evidence.empty());
+  CHECK(loop.evidence[0].direction == "*");
+  CHECK(loop.evidence[0].source.text != loop.evidence[0].sink.text);
+}
+
 TEST_CASE("a stated fact takes the place of the assumption and is named") {
   ModelBuilder m;
   std::vector<Stmt> body{m.loop(1, m.integer("i"), m.lit(0), m.var(m.integer("n")),
