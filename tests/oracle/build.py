@@ -14,6 +14,9 @@ RUNTIME = ("activation.cpp", "heap.cpp", "record.cpp", "shadow.cpp", "trace.cpp"
 WRAPPED = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign")
 TRACE = ["-O0", "-g", "-w", "-fno-pie", "-fno-omit-frame-pointer",
          "-fsanitize-coverage=func,trace-loads,trace-stores"]
+# Old C that the scan reads too.
+LENIENT = ["-Wno-implicit-int", "-Wno-implicit-function-declaration", "-Wno-int-conversion",
+           "-Wno-incompatible-pointer-types"]
 # Accesses wider than the callbacks know; sizes in memory.
 WIDE = re.compile(r"^( +)(?:%\S+ = load (?:volatile )?(?P<load>x86_fp80|fp128|<[^>]+>), ptr (?P<from>\S+),"
                   r"|store (?:volatile )?(?P<store>x86_fp80|fp128|<[^>]+>) .*, ptr (?P<to>\S+),).*$", re.M)
@@ -94,6 +97,7 @@ class Program:
             with open(path, "w") as out:
                 out.write(marks.insert(text.text, pieces))
             standard = [f for f in flags if f.startswith("-std=") or f.startswith("-f")]
+            standard += LENIENT if is_c else []
             done = run([self.clang, *TRACE, *standard, "-S", "-emit-llvm", path, "-o", stem + ".ll"])
             if done.returncode == 0:
                 break
