@@ -155,8 +155,8 @@ class Program:
 
     def link(self, objects, runtime):
         wraps = [f"-Wl,--wrap={name}" for name in WRAPPED]
-        linker = tool("clang++") or self.clang
-        done = run([linker, "-no-pie", *objects, *runtime, *wraps, *self.link_flags, "-lm",
+        quick = ["-fuse-ld=gold"] if shutil.which("ld.gold") else []  # half the time of the default
+        done = run([tool("clang++"), "-no-pie", *quick, *objects, *runtime, *wraps, *self.link_flags, "-lm",
                     "-o", self.executable])
         if done.returncode:
             raise BuildError(f"the program does not link: {done.stderr.strip()[:600]}")
