@@ -77,7 +77,9 @@ std::vector<Conflict> ConflictSearch::find(Findings& findings) {
       if ((is_write(*events[n]) || is_write(*events[m])) &&
           !(events[n]->path.is_register() && events[m]->path.is_register())) {
         const std::size_t known = findings.assumes.size();
+        const std::size_t before = conflicts.size();
         compare(*events[n], *events[m], findings, conflicts);
+        take_turns(*events[n], *events[m], before, findings, conflicts);
         if (findings.assumes.size() > known)
           findings.assumed.push_back(
               {events[n], events[m], true, true, "", "", {}, true, "", false});
@@ -85,6 +87,16 @@ std::vector<Conflict> ConflictSearch::find(Findings& findings) {
   if (queries_ > most_queries)
     findings.unknown.push_back("the loop has too many pairs of accesses to compare");
   return conflicts;
+}
+
+/// Two accesses in critical sections of the source meet one after the other, in any order.
+void ConflictSearch::take_turns(const AccessEvent& a, const AccessEvent& b, std::size_t before,
+                                Findings& findings, std::vector<Conflict>& conflicts) const {
+  if (!a.in_critical || !b.in_critical || conflicts.size() == before) return;
+  const AccessEvent& write = is_write(a) ? a : b;
+  add_once(findings.atomics, write.place.text + " (in the critical section of line " +
+                                 std::to_string(write.place.line) + ", in any order)");
+  conflicts.resize(before);
 }
 
 void ConflictSearch::assume_apart(const Relation& relation, Findings& findings) const {

@@ -38,6 +38,8 @@ class ConflictSearch {
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   void separate_declared_rows(Query& query, const AccessEvent& a, const AccessEvent& b);
   const ExtentCheck& extents_of(const AccessEvent& event, const AffineAccess& access);
+  void take_turns(const AccessEvent& a, const AccessEvent& b, std::size_t before,
+                  Findings& findings, std::vector<Conflict>& conflicts) const;
   void assume_apart(const Relation& relation, Findings& findings) const;
 
   const ProgramIndex& index_;

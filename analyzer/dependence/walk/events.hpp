@@ -30,10 +30,11 @@ struct AccessEvent {
   Path path;
   TypeRef type;  ///< of what is read or written
   model::AccessKind kind = model::AccessKind::read;
-  std::string op;          ///< of an update: "+", "*", "min", "max", "&&", "argmin", ...
-  bool covered = false;    ///< this very address was certainly written earlier in this iteration
-  bool whole = false;      ///< any element below the path (a call's effect, a struct copied)
-  bool in_callee = false;  ///< written in a function called from the loop
+  std::string op;            ///< of an update: "+", "*", "min", "max", "&&", "argmin", ...
+  bool covered = false;      ///< this very address was certainly written earlier in this iteration
+  bool whole = false;        ///< any element below the path (a call's effect, a struct copied)
+  bool in_critical = false;  ///< in a critical section of the source's own
+  bool in_callee = false;    ///< written in a function called from the loop
   bool stores_constant = false;  ///< a write of a constant
   bool value_is_used = false;    ///< an increment whose old or new value goes on: k in out[k++]
   std::string plain;             ///< of a read: its text with macros expanded

@@ -130,7 +130,9 @@ class Walker {
   Value value_of_call(const model::Expr& e);
   Value indirect_call(const model::Expr& e);
   Value external_call(const model::Expr& e, const model::Function& callee, Effect effect);
-  Value library_method(const model::Expr& e, const model::Function& callee, Effect effect);
+  Value library_method(const model::Expr& e, const model::Function& callee, Effect effect,
+                       bool looks_up);
+  Value keyed_element(const model::Expr& e, const model::Function& callee, bool looks_up);
   Value element_of(const model::Expr& e);
   Polynomial size_of(const Path& container, const model::Expr& object);
   void note_change(const Path& path, const model::Expr& object, const model::Function& callee,
@@ -159,6 +161,7 @@ class Walker {
 
   // Statements (walker_stmt.cpp)
   void walk(const model::Stmt& stmt);
+  void walk_plainly(const model::Stmt& stmt);
   void walk_block(const std::vector<model::Stmt>& body);
   void walk_declare(const model::Stmt& stmt);
   void declare_one(model::VariableId variable, const model::Expr& init);
@@ -231,6 +234,8 @@ class Walker {
   State state_;
   std::map<VariableKey, Path> references_;
   std::map<VariableKey, SymbolId> initial_;
+  int critical_ = 0;                         ///< critical sections around the statement
+  bool looks_up_ = false;                    ///< the call's result is read, not written
   std::map<std::string, SymbolId> derived_;  ///< by operation and operands
   std::vector<Constraint> facts_;            ///< see Snapshot
   std::map<std::string, SymbolId> loads_;    ///< by address, while memory does not change

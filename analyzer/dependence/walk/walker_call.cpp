@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of functions without a body: what the table says they do to their arguments; containers of
 // the C++ library are understood as storage that they own.
+#include <utility>
+
 #include "analyzer/dependence/walk/walker.hpp"
 #include "analyzer/model/print.hpp"
 #include "analyzer/model/walk.hpp"
@@ -88,6 +90,7 @@ void Walker::touch_arguments(const Expr& e, std::size_t from, Effect effect,
 
 Value Walker::call(const Expr& e) {
   discards_ = false;
+  const bool looks_up = std::exchange(looks_up_, false);
   if (e.callee == model::none) return indirect_call(e);
   const auto& callee = index_.unit(unit_).functions[static_cast<std::size_t>(e.callee)];
   if (e.is_virtual_call) {
@@ -103,13 +106,15 @@ Value Walker::call(const Expr& e) {
   const Effect effect = effect_of(callee);
   if (callee.this_variable != model::none || effect == Effect::element ||
       effect == Effect::position || effect == Effect::size || effect == Effect::container)
-    return library_method(e, callee, effect);
+    return library_method(e, callee, effect, looks_up);
   return external_call(e, callee, effect);
 }
 
 /// A call that returns a reference names a place: as a value it is loaded from there.
 Value Walker::value_of_call(const Expr& e) {
+  looks_up_ = true;
   const Value value = call(e);
+  looks_up_ = false;
   if (e.callee == model::none || !value.pointer) return value;
   const auto& callee = index_.unit(unit_).functions[static_cast<std::size_t>(e.callee)];
   const model::Type* result = index_.type({unit_, callee.result});
@@ -256,14 +261,37 @@ void Walker::note_change(const Path& path, const Expr& object, const model::Func
   note_blocker("container", what, e);
   const bool inside = path.root == Path::Root::variable && !path.follows_pointer() &&
                       out_.declared.count(path.variable) != 0;
-  if (scanning_ || silent_ || inside) return;
+  if (scanning_ || silent_ || inside || critical_ > 0) return;
   const bool random = callee.name.find("_distribution") != std::string::npos ||
                       callee.name.find("_engine") != std::string::npos;
   (random ? out_.random_calls : out_.container_changes).push_back(random ? text(e) : what);
   out_.changed_objects.insert(key_of(path));
 }
 
-Value Walker::library_method(const Expr& e, const model::Function& callee, Effect effect) {
+/// table[key]: an element of storage that the container owns. As a mere lookup it changes nothing
+/// where the key is there already.
+Value Walker::keyed_element(const Expr& e, const model::Function& callee, bool looks_up) {
+  const Path container = object_of(e.args[0]);
+  eval_all(e, 1);
+  if (looks_up) {
+    note_blocker("container", text(e.args[0]) + "." + unqualified(callee.name), e);
+    touch_path(container, type_of(e.args[0]), e, AccessKind::read);
+    if (!scanning_ && !silent_ && state_.reachable)
+      out_.alias_assumptions.push_back("contains(" + text(e.args[0]) + "," + text(e.args[1]) + ")");
+  } else {
+    note_change(container, e.args[0], callee, e);
+    touch_path(container, type_of(e.args[0]), e, AccessKind::read);
+    touch_path(container, type_of(e.args[0]), e, AccessKind::write);
+  }
+  Path path = container;
+  path.steps.push_back(Step::make_owned());
+  path.steps.push_back(Step::make_index(*fresh_number("place of " + text(e.args[1])).number,
+                                        std::nullopt, bytes_of(type_of(e))));
+  return Value::to(path);
+}
+
+Value Walker::library_method(const Expr& e, const model::Function& callee, Effect effect,
+                             bool looks_up) {
   if (e.args.empty()) return {};
   const Expr& object = e.args[0];
   switch (effect) {
@@ -299,6 +327,9 @@ Value Walker::library_method(const Expr& e, const model::Function& callee, Effec
     case Effect::container:
     case Effect::writes_arguments: {
       note_call(callee.name, "library", e);
+      const bool is_table = callee.name.find("map") != std::string::npos;
+      if (is_table && unqualified(callee.name) == "operator[]" && e.args.size() == 2)
+        return keyed_element(e, callee, looks_up);
       const Path path = object_of(object);
       eval_all(e, 1);
       if (effect == Effect::container) note_change(path, object, callee, e);

@@ -317,6 +317,7 @@ AccessEvent* Walker::record(const Path& path, TypeRef type, AccessKind kind, con
   }
   event.covered = is_assigned(path);
   event.in_callee = !frames_.empty();
+  event.in_critical = critical_ > 0;
   event.guards = guards_;
   event.nest = nest_;
   event.place = place_in_source(e);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements in order: branches are walked from the same state and joined; what follows an `if`
 // that leaves is walked under its negation.
+#include <algorithm>
+
 #include "analyzer/dependence/walk/walker.hpp"
 #include "analyzer/model/print.hpp"
 #include "analyzer/model/walk.hpp"
@@ -33,6 +35,16 @@ void Walker::walk_block(const std::vector<Stmt>& body) {
 }
 
 void Walker::walk(const Stmt& stmt) {
+  const bool is_critical =
+      std::any_of(stmt.pragmas.begin(), stmt.pragmas.end(), [](const std::string& pragma) {
+        return pragma.rfind("omp critical", 0) == 0 || pragma.rfind("omp atomic", 0) == 0;
+      });
+  critical_ += is_critical ? 1 : 0;
+  walk_plainly(stmt);
+  critical_ -= is_critical ? 1 : 0;
+}
+
+void Walker::walk_plainly(const Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::block:
       return walk_block(stmt.body);
