@@ -43,19 +43,25 @@ Emptiness emptiness(const System& system) {
   return Emptiness::empty;
 }
 
+// One alternative after another: their union would compare each with each.
 std::optional<Point> sample(const System& system) {
   const Columns columns = columns_of(system);
   const IslBudget budget(operations_per_question);
-  const Isl<isl_point> found(isl_set_sample_point(columns.set(system).release()));
-  if (!found || isl_point_is_void(found.get()) != isl_bool_false) return std::nullopt;
-  Point point;
-  int column = 0;
-  for (const auto& monomial : columns.monomials()) {
-    const Isl<isl_val> value(isl_point_get_coordinate_val(found.get(), isl_dim_set, column++));
-    if (!value || isl_val_n_abs_num_chunks(value.get(), 4) > 1) return std::nullopt;
-    point.emplace(monomial, isl_val_get_num_si(value.get()));
+  for (const System& part : alternatives(system)) {
+    const Isl<isl_point> found(
+        isl_basic_set_sample_point(columns.basic_set(part.zero, part.non_negative).release()));
+    if (!found) return std::nullopt;
+    if (isl_point_is_void(found.get()) != isl_bool_false) continue;
+    Point point;
+    int column = 0;
+    for (const auto& monomial : columns.monomials()) {
+      const Isl<isl_val> value(isl_point_get_coordinate_val(found.get(), isl_dim_set, column++));
+      if (!value || isl_val_n_abs_num_chunks(value.get(), 4) > 1) return std::nullopt;
+      point.emplace(monomial, isl_val_get_num_si(value.get()));
+    }
+    return point;
   }
-  return point;
+  return std::nullopt;
 }
 
 namespace {

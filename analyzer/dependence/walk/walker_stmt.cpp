@@ -212,7 +212,9 @@ void Walker::walk_switch(const Stmt& stmt) {
   loops_.push_back({{}, {}, true, false});
   state_.reachable = false;
   bool has_default = false;
-  const auto& body = stmt.body.empty() ? std::vector<Stmt>{} : stmt.body[0].body;
+  // Snapshots point to the loops in the body: it must not be a copy.
+  static const std::vector<Stmt> nothing;
+  const std::vector<Stmt>& body = stmt.body.empty() ? nothing : stmt.body[0].body;
   for (const Stmt& inner : body) {
     if (inner.kind == StmtKind::case_ || inner.kind == StmtKind::default_) {
       has_default = has_default || inner.kind == StmtKind::default_;

@@ -59,6 +59,19 @@ TEST_CASE("a function that calls itself for the next level is gone through once"
   CHECK(json["residency"].size() == 1);
 }
 
+TEST_CASE("loops under the cases of a switch are judged like others") {
+  std::string source = "void f(int kind, int n, double *a) {\n  switch (kind) {\n";
+  for (int k = 0; k < 40; ++k)
+    source += "    case " + std::to_string(k) + ":\n      for (int i = 1; i < n; i++) a[i] = a[i" +
+              (k % 2 == 0 ? "] * " : " - 1] + ") + std::to_string(k) + ";\n      break;\n";
+  const Json json = scan_hard(source + "  }\n}\n", "cases.c");
+  REQUIRE(json["loops"].size() == 40);
+  for (std::size_t k = 0; k < 40; ++k) {
+    CHECK(json["loops"][k]["line"] == 4 + 3 * k);
+    CHECK((json["loops"][k]["verdict"] == "parallel") == (k % 2 == 0));
+  }
+}
+
 TEST_CASE("a ladder of calls has more ways up than can be walked") {
   std::string source = "void f0(double *a, int n) { for (int i = 0; i < n; i++) a[i] *= 2.0; }\n";
   constexpr int rungs = 60;
