@@ -184,6 +184,10 @@ class Walker {
                   const std::set<VariableKey>& modified, const State& end);
   void havoc(const std::set<VariableKey>& variables);
   void havoc_one(VariableKey variable);
+  [[nodiscard]] bool only_stepped(const model::Stmt& loop, VariableKey variable) const;
+  std::map<VariableKey, Value> walking_pointers(const model::Stmt& loop,
+                                                const std::set<VariableKey>& modified);
+  std::optional<Value> somewhere_in(const Value& a, const Value& b);
   std::set<VariableKey> modified_in(const model::Stmt& loop) const;
   void modified_by(int unit, const model::Expr& e, std::set<VariableKey>& out) const;
   VariableKey root_of(int unit, const model::Expr& e) const;

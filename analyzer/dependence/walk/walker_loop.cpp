@@ -231,6 +231,55 @@ void Walker::havoc(const std::set<VariableKey>& variables) {
   forget_loads();
 }
 
+/// Both point into one array: so does whatever became of them.
+std::optional<Value> Walker::somewhere_in(const Value& a, const Value& b) {
+  if (!a.pointer || !b.pointer) return std::nullopt;
+  Path x = *a.pointer, y = *b.pointer;
+  const auto ends_in_index = [](const Path& path) {
+    return !path.steps.empty() && path.steps.back().kind == Step::Kind::index;
+  };
+  if (!ends_in_index(x) || !ends_in_index(y)) return std::nullopt;
+  x.steps.back().index = y.steps.back().index = Polynomial();
+  if (key_of(x) != key_of(y)) return std::nullopt;
+  x.steps.back().index = *fresh_number("a place in " + array_name(x)).number;
+  return Value::to(std::move(x));
+}
+
+/// Nothing but ++, --, += and -= changes the pointer: it stays in its array.
+bool Walker::only_stepped(const Stmt& loop, VariableKey variable) const {
+  bool only = true;
+  const auto is_it = [&](const Expr& e) {
+    return e.kind == ExprKind::variable && index_.key(unit_, e.variable) == variable;
+  };
+  model::for_each_expr_in(loop, [&](const Expr& e) {
+    const bool steps = e.kind == ExprKind::increment || e.kind == ExprKind::compound;
+    const bool reads = e.kind == ExprKind::index || e.kind == ExprKind::deref ||
+                       e.kind == ExprKind::binary || e.kind == ExprKind::member;
+    for (std::size_t n = 0; n < e.args.size(); ++n)
+      if (is_it(e.args[n]) && !reads && !(steps && n == 0)) only = false;
+  });
+  model::for_each_stmt(loop, [&](const Stmt& stmt) {
+    for (const auto declared : stmt.declared)
+      if (index_.key(unit_, declared) == variable) only = false;
+  });
+  return only;
+}
+
+/// Where the pointers that the loop only steps are: in the array that they entered it in.
+std::map<VariableKey, Value> Walker::walking_pointers(const Stmt& loop,
+                                                      const std::set<VariableKey>& modified) {
+  std::map<VariableKey, Value> walking;
+  for (const VariableKey variable : modified) {
+    const model::Type* shape = index_.type(index_.type_of(variable));
+    if (shape == nullptr || shape->kind != TypeKind::pointer || !is_tracked(variable)) continue;
+    const auto known = state_.values.find(variable);
+    if (known == state_.values.end() || !known->second.pointer) continue;
+    if (!only_stepped(loop, variable)) continue;
+    if (const auto value = somewhere_in(known->second, known->second)) walking[variable] = *value;
+  }
+  return walking;
+}
+
 void Walker::walk_loop(const Stmt& loop) {
   if (loop.body.empty()) return;
   if (loop.loop_kind == LoopKind::for_ && loop.body.size() > 1) walk(loop.body[0]);
@@ -257,7 +306,10 @@ void Walker::run_loop(const Stmt& loop, bool is_target) {
   if (!is_target && runs_once(loop)) return walk(body_of(loop));
   const State entry = state_;
   if (loop.loop_kind == LoopKind::range_for && !loop.exprs.empty()) silent_eval(loop.exprs[0]);
+  const auto walking =
+      is_target ? std::map<VariableKey, Value>{} : walking_pointers(loop, modified);
   havoc(modified);
+  for (const auto& [variable, value] : walking) state_.values[variable] = value;
   Header header = header_of(loop, entry, modified);
   const std::size_t guards = guards_.size();
   const bool counted = header.kind == Header::Kind::counted;
@@ -336,7 +388,9 @@ void Walker::after_loop(const Stmt& loop, const Header& header, State entry,
       if (key.find('[') == std::string::npos) assigned.insert(key);
   state_ = std::move(entry);
   state_.assigned = std::move(assigned);
+  const auto walking = walking_pointers(loop, modified);
   havoc(modified);
+  for (const auto& [variable, value] : walking) state_.values[variable] = value;
 }
 
 /// Variables that every iteration changes by the same amount, whatever path it takes.

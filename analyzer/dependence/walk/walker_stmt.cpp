@@ -19,7 +19,13 @@ using model::TypeKind;
 void Walker::merge(const State& a, const State& b) {
   std::set<VariableKey> differing;
   State joined = join(a, b, differing);
-  for (const VariableKey variable : differing) joined.values[variable] = {};
+  for (const VariableKey variable : differing) {
+    const auto of_a = a.values.find(variable), of_b = b.values.find(variable);
+    std::optional<Value> either;
+    if (of_a != a.values.end() && of_b != b.values.end())
+      either = somewhere_in(of_a->second, of_b->second);
+    joined.values[variable] = either.value_or(Value{});
+  }
   state_ = std::move(joined);
 }
 
