@@ -369,8 +369,10 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
       for (const SymbolId other : monomial)
         if (walk_.symbols[other].kind != SymbolKind::invariant) only_counter = false;
     if (!only_counter) continue;
-    query.injective.push_back(id);
-    add_once(names, found->second.array);
+    if (!found->second.but_first) {
+      query.injective.push_back(id);
+      add_once(names, found->second.array);
+    }
     for (const SymbolId next : hangs) {
       const auto end = walk_.loaded.find(next);
       if (end == walk_.loaded.end() || end->second.array != found->second.array) continue;
@@ -380,7 +382,7 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
       }
     }
   }
-  if (names.empty()) return false;
+  if (names.empty() && query.ascending.empty()) return false;
   if (!query.ascending.empty()) {
     Query ascending = query;
     ascending.injective.clear();
@@ -391,6 +393,7 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
       return true;
     }
   }
+  if (names.empty()) return false;
   // Updates that collide can be made atomic: only what is stated is worth relying on.
   const bool all_stated = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
     return stated_.find("injective(" + name + ")").has_value();

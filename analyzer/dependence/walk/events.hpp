@@ -121,6 +121,7 @@ struct LoopWalk {
   struct LoadedSymbol {
     std::string array;
     Polynomial subscript;
+    bool but_first = false;  ///< the loop's first iteration has a constant instead
   };
   std::map<SymbolId, LoadedSymbol> loaded;
 };

@@ -77,6 +77,7 @@ class Walker {
   Value extremum(bool is_min, const std::string& name, const std::vector<Polynomial>& parts);
   std::optional<Value> as_extremum(const model::Expr& e, const Value& a, const Value& b);
   Value callback(const model::Expr& e);
+  std::optional<Value> as_range_start(const model::Expr& e, const Value& a, const Value& b);
   Value derived(const std::string& op, const std::string& name,
                 const std::vector<Polynomial>& parts);
   std::string atom(const Polynomial& polynomial) const;

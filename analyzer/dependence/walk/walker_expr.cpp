@@ -285,6 +285,7 @@ Value Walker::eval_conditional(const Expr& e) {
   merge(taken, state_);
   if (equal(a, b)) return a;
   if (const auto extreme = as_extremum(e, a, b)) return *extreme;
+  if (const auto start = as_range_start(e, a, b)) return *start;
   if (a.number && b.number && is_kind(e, TypeKind::integer)) {
     const Polynomial condition = *fresh_number(text(e.args[0])).number;
     if (is_invariant(*a.number) && is_invariant(*b.number) && !scanning_ &&
@@ -310,6 +311,29 @@ std::optional<Value> Walker::as_extremum(const Expr& e, const Value& a, const Va
   const bool crossed = *x.number == *b.number && *y.number == *a.number;
   if (!same && !crossed) return std::nullopt;
   return extremum(less == same, text(e), {*a.number, *b.number});
+}
+
+/// i > 0 ? end[i - 1] : 0, where a range begins: a load, but for the loop's first iteration.
+std::optional<Value> Walker::as_range_start(const Expr& e, const Value& a, const Value& b) {
+  const Expr& test = e.args[0];
+  if (scanning_ || test.kind != ExprKind::binary || !a.number || !b.number) return std::nullopt;
+  const Header& header = out_.header;
+  if (header.kind != Header::Kind::counted || header.counter.step != 1) return std::nullopt;
+  const auto& terms = a.number->terms();
+  if (!b.number->as_constant() || terms.size() != 1 || terms.begin()->first.size() != 1)
+    return std::nullopt;
+  const auto loaded = out_.loaded.find(terms.begin()->first.front());
+  if (loaded == out_.loaded.end() || terms.begin()->second != 1) return std::nullopt;
+  const Value x = silent_eval(test.args[0]), y = silent_eval(test.args[1]);
+  if (!x.number || !y.number) return std::nullopt;
+  Polynomial past_first = *x.number - *y.number;
+  if (test.op == ">=") past_first = past_first + Polynomial::constant(1);
+  const Polynomial counter = Polynomial::symbol(header.counter.symbol);
+  const bool is_first_test = test.op == ">" || test.op == "!=" || test.op == ">=";
+  if (!is_first_test || !(past_first == counter - header.counter.first)) return std::nullopt;
+  const SymbolId id = out_.symbols.add(text(e), SymbolKind::varying);
+  out_.loaded[id] = {loaded->second.array, loaded->second.subscript, true};
+  return Value::of(Polynomial::symbol(id));
 }
 
 /// Whichever operand it is, it lies on one side of both.

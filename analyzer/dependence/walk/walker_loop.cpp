@@ -252,11 +252,11 @@ bool Walker::only_stepped(const Stmt& loop, VariableKey variable) const {
     return e.kind == ExprKind::variable && index_.key(unit_, e.variable) == variable;
   };
   model::for_each_expr_in(loop, [&](const Expr& e) {
-    const bool steps = e.kind == ExprKind::increment || e.kind == ExprKind::compound;
-    const bool reads = e.kind == ExprKind::index || e.kind == ExprKind::deref ||
-                       e.kind == ExprKind::binary || e.kind == ExprKind::member;
+    const bool may_set = e.kind == ExprKind::address || e.kind == ExprKind::call ||
+                         e.kind == ExprKind::construct || e.kind == ExprKind::lambda ||
+                         e.kind == ExprKind::opaque || e.kind == ExprKind::statement;
     for (std::size_t n = 0; n < e.args.size(); ++n)
-      if (is_it(e.args[n]) && !reads && !(steps && n == 0)) only = false;
+      if (is_it(e.args[n]) && (may_set || (e.kind == ExprKind::assign && n == 0))) only = false;
   });
   model::for_each_stmt(loop, [&](const Stmt& stmt) {
     for (const auto declared : stmt.declared)

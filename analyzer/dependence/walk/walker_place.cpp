@@ -204,7 +204,7 @@ Value Walker::loaded_value(const Path& path, TypeRef type, const Expr& e) {
                                        invariant ? SymbolKind::invariant : SymbolKind::varying);
   loads_.emplace(key, id);
   if (!path.steps.empty() && path.steps.back().kind == Step::Kind::index)
-    out_.loaded[id] = {array_name(path), path.steps.back().index};
+    out_.loaded[id] = {array_name(path), path.steps.back().index, false};
   return Value::of(Polynomial::symbol(id));
 }
 
