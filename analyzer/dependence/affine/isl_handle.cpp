@@ -9,6 +9,7 @@
 #include <string>
 
 #include "analyzer/dependence/affine/isl_version.hpp"
+#include "analyzer/dependence/affine/query.hpp"
 
 namespace kedge::dependence {
 
@@ -29,7 +30,16 @@ isl_ctx* isl_context() {
   return context.handle;
 }
 
+namespace {
+thread_local unsigned long questions = 0;
+}
+
+unsigned long questions_asked() {
+  return questions;
+}
+
 IslBudget::IslBudget(unsigned long operations) {
+  ++questions;
   isl_ctx_reset_operations(isl_context());
   isl_ctx_set_max_operations(isl_context(), operations);
 }

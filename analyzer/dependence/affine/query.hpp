@@ -106,6 +106,10 @@ struct Answer {
 /// independent on the two sides.
 [[nodiscard]] Answer carried_dependence(const Query& query);
 
+/// How many questions about integer sets this thread has asked so far: a measure of effort that is
+/// the same in every run.
+[[nodiscard]] unsigned long questions_asked();
+
 struct CoverOptions {
   /// Varying symbols that keep their value throughout one iteration of nest[0] ("row[i]" for the
   /// loop over i), on the side of the read and of the writes.

@@ -13,6 +13,7 @@ using model::AccessKind;
 namespace {
 
 constexpr int most_queries = 1500;
+constexpr unsigned long most_questions = 6000;  // that the queries of one loop may raise
 constexpr std::size_t most_events = 900;
 
 void add_once(std::vector<std::string>& list, const std::string& text) {
@@ -178,7 +179,8 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
     out.push_back(std::move(conflict));
     return;
   }
-  if (queries_ > most_queries) {
+  if (queries_ > most_queries || questions_asked() - asked_before_ > most_questions) {
+    queries_ = most_queries + 1;
     conflict.undecided = true;
     conflict.reason = "the loop has too many pairs of accesses to compare";
     out.push_back(std::move(conflict));

@@ -53,6 +53,7 @@ class ConflictSearch {
   };
   std::map<const AccessEvent*, CheckedAccess> checked_;
   std::vector<std::string> declared_bounds_;  ///< of the pair in question
+  unsigned long asked_before_ = questions_asked();
 };
 
 }  // namespace kedge::dependence

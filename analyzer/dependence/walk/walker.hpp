@@ -260,6 +260,7 @@ class Walker {
   int statement_ = 0;
   int version_ = 0;
   int budget_ = 0;
+  std::size_t state_work_ = 0;  ///< facts that were joined where ways of control meet
   int call_depth_ = 0;
   bool in_error_path_ = false;
   int allocations_ = 0;

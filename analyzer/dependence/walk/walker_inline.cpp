@@ -19,6 +19,7 @@ namespace {
 
 constexpr int largest_inlined = 4000;  ///< expressions
 constexpr int deepest_inlined = 12;
+constexpr std::size_t most_state_work = 1'500'000;  ///< of one loop: about a second
 
 std::string first_of(const std::set<std::string>& names) {
   return names.empty() ? "" : *names.begin();
@@ -29,6 +30,7 @@ std::string first_of(const std::set<std::string>& names) {
 bool Walker::can_inline(FunctionRef target) const {
   if (scanning_ || frames_.size() >= deepest_inlined) return false;
   if (summaries_.of(target).size > largest_inlined || budget_ > 200000) return false;
+  if (state_work_ > most_state_work) return false;
   if (index_.function(target).is_variadic) return false;
   return std::none_of(frames_.begin(), frames_.end(),
                       [&](const Frame& frame) { return frame.function == target; }) &&

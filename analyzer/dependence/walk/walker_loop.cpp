@@ -90,6 +90,7 @@ LoopWalk Walker::walk(const Snapshot& start) {
     frames_.clear();
     loops_.clear();
     order_ = statement_ = budget_ = call_depth_ = 0;
+    state_work_ = 0;
     stable_cache_.clear();
     unstable_cache_.clear();
     out_.context = context_of(start);

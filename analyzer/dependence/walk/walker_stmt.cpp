@@ -17,6 +17,7 @@ using model::StmtKind;
 using model::TypeKind;
 
 void Walker::merge(const State& a, const State& b) {
+  state_work_ += a.values.size() + a.assigned.size() + b.values.size() + b.assigned.size();
   std::set<VariableKey> differing;
   State joined = join(a, b, differing);
   for (const VariableKey variable : differing) {
