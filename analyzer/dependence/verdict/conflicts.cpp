@@ -13,7 +13,7 @@ using model::AccessKind;
 namespace {
 
 constexpr int most_queries = 1500;
-constexpr unsigned long most_questions = 6000;  // that the queries of one loop may raise
+constexpr unsigned long most_questions = 10000;  // that the queries of one loop may raise
 constexpr std::size_t most_events = 900;
 
 void add_once(std::vector<std::string>& list, const std::string& text) {
