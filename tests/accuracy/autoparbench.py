@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scores `kedge scan` on the labelled loops of LLNL/AutoParBench (DataRaceBench and NPB 3.0).
 
-usage: autoparbench.py [--list KIND] [--json FILE] TREE SCAN...
+usage: autoparbench.py [--list KIND] [--json FILE] [--argue TRACES] TREE SCAN...
   e.g. autoparbench.py ~/AutoParBench build/release/bin/kedge scan
 
 TREE is an extracted AutoParBench (commit 118a2c62). A loop counts as claimed when its verdict is
@@ -11,6 +11,9 @@ TREE is an extracted AutoParBench (commit 118a2c62). A loop counts as claimed wh
 Recall: loops that the reference parallelises and that are claimed; `conditional` and `atomic`
 verdicts (an assumption or atomic updates are named) are counted in a second recall.
 --list false|missed|unknown|all prints those loops with the reason that Kedge gives.
+--argue prints one row of a table for each claim against the label: what its iterations touch, what
+traced runs of the loop showed (TRACES: the --json files of tests/oracle/oracle.py, separated by
+commas), and where the reference has its directive instead.
 """
 import argparse
 import collections
@@ -58,6 +61,51 @@ def scan(command, tree, file):
     return {loop["line"]: loop for loop in found["loops"] if os.path.basename(loop["file"]) == name}
 
 
+def first_sentences(why):
+    """What the verdict says before its notes."""
+    for note in (" The language keeps", " Each iteration needs", " The last value"):
+        why = why.split(note)[0]
+    return why.replace("|", "\\|")
+
+
+def traced(files):
+    """What the oracle saw of each loop, by the last folders of its file and its line."""
+    seen = {}
+    for file in files:
+        with open(file) as results:
+            for loop in json.load(results):
+                seen[tuple(loop["file"].split("/")[-2:]), loop["line"]] = loop
+    return seen
+
+
+def directive_near(label, loops, report):
+    """Where the reference parallelises, seen from a loop that it leaves alone."""
+    here = [l for l in loops if l["file"] == label["file"] and l["parallel"]]
+    for other in here:
+        end = report.get(other["line"], {}).get("end_line", 0)
+        if other["line"] < label["line"] <= end:
+            return f"the loop around it, line {other['line']}"
+    end = report.get(label["line"], {}).get("end_line", 0)
+    for other in here:
+        if label["line"] < other["line"] <= end:
+            return f"the loop inside it, line {other['line']}"
+    return "nowhere near"
+
+
+def argue(label, loops, report, seen):
+    found = report[label["line"]]
+    run = seen.get((tuple(label["file"].split("/")[-2:]), label["line"]))
+    if run is None:
+        shown = "not run"
+    elif run["state"] == "ok":
+        shown = f"{run['iterations']} iterations, none dependent"
+    else:
+        shown = f"{run['state']}: {run['why']}"
+    place = "/".join(label["file"].split("/")[-2:]) + ":" + str(label["line"])
+    print(f"| {place} | {found['verdict']} | {first_sentences(found['why'])} | {shown} | "
+          f"{directive_near(label, loops, report)} |")
+
+
 def kind_of(label, verdict):
     if verdict in (None, "unknown"):
         return "unknown"
@@ -70,6 +118,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", default="", choices=["", "false", "missed", "hedged", "unknown", "all"])
     parser.add_argument("--json", help="write every loop with label and verdict to this file")
+    parser.add_argument("--argue", help="print a table of the claims against the label")
     parser.add_argument("tree")
     parser.add_argument("scan", nargs=argparse.REMAINDER)
     args = parser.parse_args()
@@ -81,6 +130,7 @@ def main():
         reports = dict(zip(files, pool.map(lambda f: scan(args.scan, args.tree, f), files)))
     counts = collections.Counter()
     rows = []
+    seen = traced(args.argue.split(",")) if args.argue else {}
     for label in loops:
         found = (reports[label["file"]] or {}).get(label["line"])
         verdict = found and found["verdict"]
@@ -91,6 +141,8 @@ def main():
             counts["unknown of expected"] += 1
         rows.append({"file": label["file"], "line": label["line"], "expected": label["parallel"],
                      "verdict": verdict, "kind": kind, "why": (found or {}).get("why")})
+        if kind == "false" and args.argue:
+            argue(label, loops, reports[label["file"]], seen)
         if kind == args.list or args.list == "all":
             print(f"{kind:8} {label['file']}:{label['line']} {verdict}: {(found or {}).get('why')}")
     if args.json:

@@ -338,6 +338,15 @@ bool ConflictSearch::assume_row_length(Query query, Findings& findings) const {
   return true;
 }
 
+/// Some loop of the two accesses runs from the one to just before the other.
+bool ConflictSearch::bounds_range(const Query& query, SymbolId begin, SymbolId end) {
+  for (const AffineAccess* access : {&query.a, &query.b})
+    for (const Counter& counter : access->nest)
+      if (counter.last && counter.first == Polynomial::symbol(begin) && counter.last->uses(end))
+        return true;
+  return false;
+}
+
 /// Would distinct values of an index array, or ascending ones, keep the two apart?
 bool ConflictSearch::independent_under(Query query, const Answer& first, bool both_updates,
                                        Findings& findings) {
@@ -377,10 +386,15 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
     }
     for (const SymbolId next : hangs) {
       const auto end = walk_.loaded.find(next);
-      if (end == walk_.loaded.end() || end->second.array != found->second.array) continue;
-      if (end->second.subscript - at == Polynomial::constant(1)) {
+      if (next == id || end == walk_.loaded.end()) continue;
+      const bool same = end->second.array == found->second.array;
+      if (same && end->second.subscript - at == Polynomial::constant(1)) {
         query.ascending.push_back({id, next});
-        add_once(ranges, found->second.array);
+        add_once(ranges, "monotone(" + found->second.array + ")");
+      }
+      if (!same && end->second.subscript == at && bounds_range(query, id, next)) {
+        query.ascending.push_back({id, next});
+        add_once(ranges, "ascending(" + found->second.array + "," + end->second.array + ")");
       }
     }
   }
@@ -390,7 +404,7 @@ bool ConflictSearch::independent_under(Query query, const Answer& first, bool bo
     ascending.injective.clear();
     const Answer answer = carried_dependence(ascending);
     if (answer.outcome == Outcome::independent) {
-      for (const std::string& name : ranges) add_once(findings.assumes, "monotone(" + name + ")");
+      for (const std::string& text : ranges) add_once(findings.assumes, text);
       for (const std::string& text : answer.assumptions) add_once(findings.assumes, text);
       return true;
     }

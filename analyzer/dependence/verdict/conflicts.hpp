@@ -35,6 +35,7 @@ class ConflictSearch {
   void take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const;
   [[nodiscard]] std::optional<std::size_t> row_dimension(const AffineAccess& access) const;
   bool assume_row_length(Query query, Findings& findings) const;
+  [[nodiscard]] static bool bounds_range(const Query& query, SymbolId begin, SymbolId end);
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);
   void separate_declared_rows(Query& query, const AccessEvent& a, const AccessEvent& b);
   const ExtentCheck& extents_of(const AccessEvent& event, const AffineAccess& access);

@@ -133,6 +133,9 @@ class Walker {
   Value external_call(const model::Expr& e, const model::Function& callee, Effect effect);
   Value library_method(const model::Expr& e, const model::Function& callee, Effect effect,
                        bool looks_up);
+  bool range_algorithm(const model::Expr& e, const std::string& name);
+  void touch_range(const Value& from, const Polynomial& begin, const Polynomial& length,
+                   model::AccessKind kind, const model::Expr& e);
   Value keyed_element(const model::Expr& e, const model::Function& callee, bool looks_up);
   Value element_of(const model::Expr& e);
   Polynomial size_of(const Path& container, const model::Expr& object);

@@ -216,10 +216,51 @@ Value Walker::external_call(const Expr& e, const model::Function& callee, Effect
       return unknown_call(e, callee);
     default:
       note_call(callee.name, "library", e);
+      if (range_algorithm(e, unqualified(callee.name))) return {};
       touch_arguments(e, 0, effect, callee);
       havoc_arguments(e);
       return {};
   }
+}
+
+/// The elements from `begin` on, as the loop inside the library takes them.
+void Walker::touch_range(const Value& from, const Polynomial& begin, const Polynomial& length,
+                         AccessKind kind, const Expr& e) {
+  Path path = *from.pointer;
+  Counter counter;
+  counter.symbol =
+      out_.symbols.add("element", scanning_ ? SymbolKind::invariant : SymbolKind::counter);
+  counter.first = begin;
+  counter.last = begin + length - Polynomial::constant(1);
+  path.steps.back().index = path.steps.back().index - begin + Polynomial::symbol(counter.symbol);
+  if (path.steps.back().element_bytes == 0)
+    path.steps.back().element_bytes = bytes_of(index_.element(type_of(e.args[0])));
+  nest_.push_back(counter);
+  record(path, index_.element(type_of(e.args[0])), kind, e);
+  nest_.pop_back();
+}
+
+/// std::fill(first, last, value) and std::copy(first, last, to) on one array each.
+bool Walker::range_algorithm(const Expr& e, const std::string& name) {
+  const bool fills = name == "fill", copies = name == "copy";
+  if (!(fills || copies) || e.args.size() != 3 || !is_kind(e.args[0], TypeKind::pointer))
+    return false;
+  const Value first = silent_eval(e.args[0]), last = silent_eval(e.args[1]);
+  const Value to = copies ? silent_eval(e.args[2]) : first;
+  const auto ends_in_index = [](const Value& value) {
+    return value.pointer && !value.pointer->steps.empty() &&
+           value.pointer->steps.back().kind == Step::Kind::index;
+  };
+  if (!ends_in_index(first) || !ends_in_index(last) || !ends_in_index(to)) return false;
+  Path a = *first.pointer, b = *last.pointer;
+  const Polynomial begin = a.steps.back().index, end = b.steps.back().index;
+  a.steps.back().index = b.steps.back().index = Polynomial();
+  if (key_of(a) != key_of(b) || !begin.valid() || !end.valid()) return false;
+  eval_all(e);
+  if (copies) touch_range(first, begin, end - begin, AccessKind::read, e);
+  touch_range(to, begin, end - begin, AccessKind::write, e);
+  forget_loads();
+  return true;
 }
 
 /// v[i], v.at(i), v.front(): an element of the storage that v owns.

@@ -57,7 +57,7 @@ Stmt full_stmt() {
 Program full_program() {
   Type type{TypeKind::array, "double[n]", 8, true, true, true, true, true, 1, 4, {full_expr()}, 0};
   Record record{"r", true, true, true, {{"f", 0, 64, 3}}};
-  Variable variable{"v", 0, Storage::thread_local_, {0, 1, 1}, "usr", 0, true, 0};
+  Variable variable{"v", 0, Storage::thread_local_, {0, 1, 1}, "usr", 0, true, true, true, 0};
   Function function{"f",  "u",  "void f()", {0, 1, 2}, 1,    {0},  0,       true,       true,
                     true, true, true,       true,      true, true, "<int>", full_stmt()};
   Unit unit;
