@@ -8,11 +8,13 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <tuple>
 
 #include "analyzer/dependence/affine/isl_version.hpp"
 #include "analyzer/dependence/verdict/assemble.hpp"
 #include "analyzer/dependence/walk/walker.hpp"
+#include "analyzer/model/walk.hpp"
 #include "common/core/parallel.hpp"
 
 namespace kedge::dependence {
@@ -121,6 +123,22 @@ std::vector<FunctionRef> functions_with_body(const ProgramIndex& index) {
   return out;
 }
 
+// Those with most to walk first, so that none of them is left for the end.
+std::vector<std::size_t> largest_first(const ProgramIndex& index,
+                                       const std::vector<FunctionRef>& functions) {
+  std::vector<std::size_t> order(functions.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> sizes;
+  for (const FunctionRef& ref : functions) {
+    int size = 0;
+    model::for_each_stmt(*index.function(ref).body, [&size](const model::Stmt&) { ++size; });
+    sizes.push_back(size);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+  return order;
+}
+
 }  // namespace
 
 std::vector<LoopResult> analyse(const model::Program& program, const Facts& facts,
@@ -131,7 +149,9 @@ std::vector<LoopResult> analyse(const model::Program& program, const Facts& fact
   std::vector<std::vector<LoopResult>> judged(functions.size());
   std::mutex telling;
   std::size_t taken = 0;
-  for_each_index(functions.size(), effort.jobs, [&](std::size_t i) {
+  const std::vector<std::size_t> order = largest_first(index, functions);
+  for_each_index(functions.size(), effort.jobs, [&](std::size_t turn) {
+    const std::size_t i = order[turn];
     if (effort.on_function) {
       const std::lock_guard<std::mutex> guard(telling);
       effort.on_function(taken++, functions.size());

@@ -8,6 +8,8 @@
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
+#include <numeric>
+#include <system_error>
 
 #include "analyzer/extract/frontend.hpp"
 #include "analyzer/extract/plan.hpp"
@@ -48,6 +50,22 @@ class Turnstile {
   std::size_t done_ = 0;
 };
 
+// The longest files first: one that starts last would keep a single thread busy at the end.
+std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::uintmax_t> bytes;
+  for (const Job& job : jobs) {
+    std::error_code failed;
+    const auto size =
+        std::filesystem::file_size(std::filesystem::path(job.directory) / job.file, failed);
+    bytes.push_back(failed ? 0 : size);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return bytes[a] > bytes[b]; });
+  return order;
+}
+
 void take_over(Parsed&& parsed, model::Program& program) {
   program.units.push_back(std::move(parsed.unit));
   std::copy_if(parsed.notes.begin(), parsed.notes.end(), std::back_inserter(program.notes),
@@ -63,10 +81,11 @@ model::Program extract(const Request& request, const OnUnit& on_unit) {
   Plan plan = make_plan(request);
   std::vector<Parsed> parsed(plan.jobs.size());
   Turnstile turnstile(on_unit, plan.jobs.size());
-  for_each_index(plan.jobs.size(), request.jobs, [&](std::size_t i) {
-    const Job& job = plan.jobs[i];
+  const std::vector<std::size_t> order = longest_first(plan.jobs);
+  for_each_index(order.size(), request.jobs, [&](std::size_t i) {
+    const Job& job = plan.jobs[order[i]];
     turnstile.enter(user_name(job.file, job.directory));
-    parsed[i] = parse(job);
+    parsed[order[i]] = parse(job);
     turnstile.leave();
   });
   model::Program program;

@@ -11,6 +11,8 @@
 #include <set>
 #include <system_error>
 
+#include "analyzer/extract/header_template.hpp"
+
 namespace kedge::extract {
 namespace {
 
@@ -109,6 +111,22 @@ std::string with_pragma_operators(std::string_view text) {
   return changed ? out : std::string();
 }
 
+// A header that a configure step would write is read from its template, as if it were there.
+fs::path IncludeScan::folder_of_generated(const std::string& name, const fs::path& source,
+                                          HeaderIndex& index, Needs& needs) {
+  const HeaderIndex::Template from = index.template_for(name, source);
+  if (from.file.empty()) return {};
+  const fs::path file = (from.folder / name).lexically_normal();
+  if (read_.count(file) == 0) {
+    std::ifstream stream(from.file, std::ios::binary);
+    const std::string text = header_from_template(
+        std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()));
+    read_[file] = {includes_in(text), text};
+  }
+  needs.templates.push_back(from.file);
+  return from.folder;
+}
+
 const IncludeScan::Scanned& IncludeScan::scan(const fs::path& file) {
   const auto known = read_.find(file);
   if (known != read_.end()) return known->second;
@@ -135,9 +153,11 @@ Needs IncludeScan::needs_of(const fs::path& source, HeaderIndex& index,
       if (found.empty()) found = found_in(needs.folders, include.name);
       if (found.empty() && (include.name == "mpi.h" || is_system_header(include.name))) continue;
       if (found.empty()) {
-        const fs::path folder = index.folder_with(include.name, source);
+        fs::path folder = index.folder_with(include.name, source);
+        if (folder.empty()) folder = folder_of_generated(include.name, source, index, needs);
         if (folder.empty()) continue;
-        needs.folders.push_back(folder);
+        if (std::find(needs.folders.begin(), needs.folders.end(), folder) == needs.folders.end())
+          needs.folders.push_back(folder);
         found = folder / include.name;
       }
       found = found.lexically_normal();

@@ -37,6 +37,7 @@ struct Needs {
   bool mpi = false;
   bool hdf5 = false;
   std::vector<Rewritten> rewritten;
+  std::vector<std::filesystem::path> templates;  ///< that missing headers were made from
 };
 
 class IncludeScan {
@@ -51,6 +52,9 @@ class IncludeScan {
     std::string rewritten;
   };
   const Scanned& scan(const std::filesystem::path& file);
+  std::filesystem::path folder_of_generated(const std::string& name,
+                                            const std::filesystem::path& source, HeaderIndex& index,
+                                            Needs& needs);
 
   std::map<std::filesystem::path, Scanned> read_;
 };

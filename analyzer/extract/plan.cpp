@@ -242,6 +242,7 @@ class Planner {
     job.file = whole.string();
     Needs needs = scan_.needs_of(whole, index_for(whole.parent_path()), folders_in(job));
     job.rewritten = std::move(needs.rewritten);
+    for (const fs::path& from : needs.templates) templates_.insert(user_name(from));
     for (const fs::path& folder : needs.folders) {
       job.arguments.push_back("-I" + folder.string());
       folders_.insert(user_name(folder));
@@ -347,6 +348,10 @@ class Planner {
     if (!folders_.empty())
       notes.push_back("include folders found in the tree: " +
                       listed(Words(folders_.begin(), folders_.end()), 12));
+    if (!templates_.empty())
+      notes.push_back(
+          "headers that a configure step would write were guessed from their templates: " +
+          listed(Words(templates_.begin(), templates_.end()), 6));
     if (!outside_.empty())
       notes.push_back("not in the compilation database, flags taken from the nearest file there: " +
                       listed(outside_, 8));
@@ -376,6 +381,7 @@ class Planner {
   std::set<std::string> planned_;
   std::set<std::string> dropped_;
   std::set<std::string> folders_;
+  std::set<std::string> templates_;
   Words outside_;
   Words left_out_;
   std::size_t inferred_ = 0;

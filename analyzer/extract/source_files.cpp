@@ -10,6 +10,8 @@
 #include <system_error>
 #include <tuple>
 
+#include "analyzer/extract/header_template.hpp"
+
 namespace kedge::extract {
 namespace {
 
@@ -72,15 +74,6 @@ fs::path folder_before(const fs::path& path, const fs::path& name) {
     rest = rest.parent_path();
   }
   return folder;
-}
-
-std::map<std::string, std::vector<fs::path>> headers_below(const fs::path& root) {
-  std::map<std::string, std::vector<fs::path>> out;
-  walk(root, [&out](const fs::path& path) {
-    if (is_header(path) || language_of(path) != Language::none)
-      out[path.filename().string()].push_back(path.lexically_normal());
-  });
-  return out;
 }
 
 // Codes keep one folder a programming model; the headers of one do not serve the other.
@@ -151,13 +144,43 @@ fs::path project_root(const fs::path& start) {
 }
 
 HeaderIndex::HeaderIndex(const std::vector<fs::path>& roots) {
-  for (const fs::path& root : roots) roots_.push_back({root, std::nullopt});
+  for (const fs::path& root : roots) roots_.push_back({root, std::nullopt, {}});
+}
+
+void HeaderIndex::read(Root& root) {
+  if (root.files) return;
+  root.files.emplace();
+  walk(root.folder, [&root](const fs::path& path) {
+    const std::string name = path.filename().string();
+    if (is_header(path) || language_of(path) != Language::none)
+      (*root.files)[name].push_back(path.lexically_normal());
+    else if (const std::string header = header_of_template(name); !header.empty())
+      root.templates[header].push_back(path.lexically_normal());
+  });
+}
+
+HeaderIndex::Template HeaderIndex::template_for(const std::string& name, const fs::path& from) {
+  const fs::path wanted = fs::path(name).lexically_normal();
+  for (Root& root : roots_) {
+    read(root);
+    const auto found = root.templates.find(wanted.filename().string());
+    if (found == root.templates.end()) continue;
+    std::vector<fs::path> folders;
+    for (const fs::path& path : found->second) {
+      const fs::path folder = folder_before(path.parent_path() / wanted.filename(), wanted);
+      folders.push_back(folder.empty() ? path.parent_path() : folder);
+    }
+    const fs::path best = best_of(folders, from);
+    const auto which = std::find(folders.begin(), folders.end(), best) - folders.begin();
+    return {best, found->second[static_cast<std::size_t>(which)]};
+  }
+  return {};
 }
 
 fs::path HeaderIndex::folder_with(const std::string& name, const fs::path& from) {
   const fs::path wanted = fs::path(name).lexically_normal();
   for (Root& root : roots_) {
-    if (!root.files) root.files = headers_below(root.folder);
+    read(root);
     const auto found = root.files->find(wanted.filename().string());
     if (found == root.files->end()) continue;
     std::vector<fs::path> folders;

@@ -35,12 +35,22 @@ class HeaderIndex {
   [[nodiscard]] std::filesystem::path folder_with(const std::string& name,
                                                   const std::filesystem::path& from);
 
+  /// A template (name.in, ...) that a configure step would make `name` from: where the header would
+  /// be found, and the template. Empty paths when there is none.
+  struct Template {
+    std::filesystem::path folder;
+    std::filesystem::path file;
+  };
+  [[nodiscard]] Template template_for(const std::string& name, const std::filesystem::path& from);
+
  private:
   using Files = std::map<std::string, std::vector<std::filesystem::path>>;
   struct Root {
     std::filesystem::path folder;
     std::optional<Files> files;
+    Files templates;  ///< by the header's name
   };
+  static void read(Root& root);
   std::vector<Root> roots_;
 };
 
