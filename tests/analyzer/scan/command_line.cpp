@@ -85,7 +85,6 @@ TEST_CASE("--help lists every option") {
   const auto result = scan({"--help"});
   CHECK(result.exit_code == 0);
   for (const char* option :
-  for (const char* option :
        {"-p", "--mpi-include", "--jobs", "--config", "--format", "--output", "--top", "--all",
         "--fail-on", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
         "--dump-model", "--verbose", "--version", "Exit codes"}) {
