@@ -72,6 +72,7 @@ class Lowering {
   void define(const clang::FunctionDecl* declaration);
   void define_pending();
   void lower_body(const clang::FunctionDecl* declaration);
+  [[nodiscard]] bool tests_openmp(const clang::Stmt* body) const;
   void lower_initialisers(const clang::CXXConstructorDecl* constructor, model::Stmt& body);
   void destroy_members(const clang::CXXDestructorDecl* destructor, model::Stmt& body);
   model::FunctionId function(const clang::FunctionDecl* declaration);

@@ -149,7 +149,18 @@ void Lowering::lower_body(const clang::FunctionDecl* declaration) {
   if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(with_body))
     destroy_members(destructor, lowered);
   unit_.functions[static_cast<std::size_t>(id)].body = std::move(lowered);
+  unit_.functions[static_cast<std::size_t>(id)].tests_openmp = tests_openmp(body);
   current_this_ = model::none;
+}
+
+// Its text holds a condition on _OPENMP, and OpenMP is off.
+bool Lowering::tests_openmp(const clang::Stmt* body) const {
+  constexpr llvm::StringRef name = "_OPENMP";
+  if (context_.Idents.get(name).hasMacroDefinition()) return false;
+  const auto [id, begin] = sources_.getDecomposedLoc(sources_.getFileLoc(body->getBeginLoc()));
+  const auto [last, end] = sources_.getDecomposedLoc(sources_.getFileLoc(body->getEndLoc()));
+  if (id != last || end < begin) return false;
+  return sources_.getBufferData(id).slice(begin, end).contains(name);
 }
 
 // `x_(n)` becomes `this->x_ = n` before the body, a base's constructor a call on this.

@@ -211,8 +211,9 @@ struct Function {
   bool is_noreturn = false;
   bool is_pure = false;  ///< attribute pure or const, or a compiler builtin without effects
   bool is_file_static = false;
-  bool is_instance = false;  ///< of a template; its loops share locations with its siblings
-  std::string instance_of;   ///< "<double>": the template arguments
+  bool tests_openmp = false;  ///< names _OPENMP, which is not defined: read as without OpenMP
+  bool is_instance = false;   ///< of a template; its loops share locations with its siblings
+  std::string instance_of;    ///< "<double>": the template arguments
   std::optional<Stmt> body;
   friend bool operator==(const Function&, const Function&) = default;
 };

@@ -141,6 +141,7 @@ void members(A& a, Function*) {
   a("noreturn", &Function::is_noreturn);
   a("pure", &Function::is_pure);
   a("file_static", &Function::is_file_static);
+  a("tests_openmp", &Function::tests_openmp);
   a("instance", &Function::is_instance);
   a("instance_of", &Function::instance_of);
   a("body", &Function::body);

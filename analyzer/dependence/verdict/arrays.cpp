@@ -347,6 +347,15 @@ void Arrays::judge_dependence(const Object& object) {
                              ")" + (distance.empty() ? "" : ", distance " + distance) + ".");
 }
 
+/// Not only possible: the accesses meet for the sizes and the paths that one must reckon with.
+bool Arrays::is_certain(const Conflict& c) const {
+  const auto hidden = [](const AccessEvent& event) {
+    return event.whole || (event.in_callee && !event.guards.empty());
+  };
+  return !c.undecided && !c.odd_sizes && !is_open(*c.a) && !is_open(*c.b) && !hidden(*c.a) &&
+         !hidden(*c.b);
+}
+
 /// The subscript counts with an inner loop whose end the analysis does not know: it may reach
 /// further than the source's loop does.
 bool Arrays::is_open(const AccessEvent& event) const {
@@ -369,8 +378,7 @@ void Arrays::add_evidence(const Conflict& c, std::vector<model::Evidence>& evide
   const auto add = [&](const AccessEvent& earlier, const AccessEvent& later,
                        const std::string& distance) {
     evidence.push_back({kind_of(earlier, later), array_name(earlier.path), earlier.place,
-                        later.place, distance,
-                        c.undecided || is_open(*c.a) || is_open(*c.b) ? "*" : "<"});
+                        later.place, distance, is_certain(c) ? "<" : "*"});
   };
   if (c.a_first) add(*c.a, *c.b, c.distance_a_first);
   if (c.b_first && c.a != c.b) add(*c.b, *c.a, c.distance_b_first);

@@ -40,6 +40,7 @@ class Arrays {
   [[nodiscard]] bool hangs_on_scan(const Object& object) const;
   [[nodiscard]] bool computed_places(const Object& object) const;
   void judge_dependence(const Object& object);
+  [[nodiscard]] bool is_certain(const Conflict& c) const;
   [[nodiscard]] bool is_open(const AccessEvent& event) const;
   void add_evidence(const Conflict& conflict) { add_evidence(conflict, findings_.evidence); }
   void add_evidence(const Conflict& conflict, std::vector<model::Evidence>& evidence) const;

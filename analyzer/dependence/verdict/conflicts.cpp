@@ -116,7 +116,7 @@ void ConflictSearch::compare(const AccessEvent& a, const AccessEvent& b, Finding
       assume_apart(relation, findings);
       return;
     case Relation::Kind::overlap: {
-      Conflict conflict{&a, &b, true, true, "", "", {}, true, "", false};
+      Conflict conflict{&a, &b, true, true, "", "", {}, true, "", false, false};
       conflict.reason = "\"" + a.place.text + "\" and \"" + b.place.text +
                         "\" may be the same memory in different iterations";
       out.push_back(std::move(conflict));
@@ -174,7 +174,7 @@ void ConflictSearch::separate_declared_rows(Query& query, const AccessEvent& a,
 
 void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relation& relation,
                          Findings& findings, std::vector<Conflict>& out) {
-  Conflict conflict{&a, &b, true, true, "", "", {}, false, "", false};
+  Conflict conflict{&a, &b, true, true, "", "", {}, false, "", false, false};
   if (relation.dimensions.empty()) {
     out.push_back(std::move(conflict));
     return;
@@ -234,6 +234,7 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
     conflict.hangs_on_data = conflict.hangs_on_data || walk_.loaded.count(id) != 0;
   }
   if (answer.outcome == Outcome::carried) {
+    conflict.odd_sizes = needs_odd_sizes(query);
     conflict.a_first = answer.a_first;
     conflict.b_first = answer.b_first;
     conflict.distance_a_first = answer.distance_a_first;
@@ -243,6 +244,38 @@ void ConflictSearch::ask(const AccessEvent& a, const AccessEvent& b, const Relat
         add_once(findings.assumes, assumption);
   }
   out.push_back(std::move(conflict));
+}
+
+/// Do rows that are long against every other size keep the two apart?
+bool ConflictSearch::needs_odd_sizes(Query query) const {
+  constexpr std::int64_t long_row = 1000000, other = 1000;
+  std::set<SymbolId> strides, sizes;
+  const auto collect = [&](const Polynomial& polynomial, bool is_subscript) {
+    for (const auto& [monomial, coefficient] : polynomial.terms()) {
+      const bool counts = std::any_of(monomial.begin(), monomial.end(), [&](SymbolId id) {
+        return walk_.symbols[id].kind == SymbolKind::counter;
+      });
+      for (const SymbolId id : monomial)
+        if (walk_.symbols[id].kind == SymbolKind::invariant)
+          (counts && is_subscript ? strides : sizes).insert(id);
+    }
+  };
+  for (const AffineAccess* access : {&query.a, &query.b}) {
+    for (const Polynomial& subscript : access->subscripts) collect(subscript, true);
+    for (const Counter& counter : access->nest) {
+      collect(counter.first, false);
+      if (counter.last) collect(*counter.last, false);
+    }
+  }
+  if (strides.empty()) return false;
+  for (const SymbolId id : strides)
+    query.context.push_back({Polynomial::symbol(id) - Polynomial::constant(long_row), {}});
+  for (const SymbolId id : sizes) {
+    if (strides.contains(id)) continue;
+    query.context.push_back({Polynomial::constant(other) - Polynomial::symbol(id), {}});
+    query.context.push_back({Polynomial::constant(other) + Polynomial::symbol(id), {}});
+  }
+  return carried_dependence(query).outcome == Outcome::independent;
 }
 
 /// a[i] against a[i+d] with d fixed but unknown: apart if d is 0 or as long as the loop.

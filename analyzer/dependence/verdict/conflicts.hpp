@@ -34,6 +34,7 @@ class ConflictSearch {
                        Findings& findings) const;
   void take_sizes_for_granted(Query query, Answer& answer, Findings& findings) const;
   [[nodiscard]] std::optional<std::size_t> row_dimension(const AffineAccess& access) const;
+  [[nodiscard]] bool needs_odd_sizes(Query query) const;
   bool assume_row_length(Query query, Findings& findings) const;
   [[nodiscard]] static bool bounds_range(const Query& query, SymbolId begin, SymbolId end);
   bool independent_under(Query query, const Answer& first, bool both_updates, Findings& findings);

@@ -22,6 +22,7 @@ struct Conflict {
   std::vector<std::string> hangs_on;  ///< of an undecided one: names of the values it depends on
   bool undecided = false;             ///< not proven to meet, only not proven apart
   std::string reason;                 ///< of an undecided one
+  bool odd_sizes = false;             ///< only where a row is shorter than what a loop does in it
   bool hangs_on_data = false;         ///< some of those values are loaded from an array
 };
 

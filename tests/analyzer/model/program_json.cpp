@@ -35,6 +35,7 @@ Expr full_expr() {
   expr.is_arrow = true;
   expr.is_virtual_call = true;
   expr.in_macro = true;
+  expr.spelling = "IDX(i, j)";
   expr.args = {variable_expr(0), Expr{}};
   return expr;
 }
@@ -58,8 +59,8 @@ Program full_program() {
   Type type{TypeKind::array, "double[n]", 8, true, true, true, true, true, 1, 4, {full_expr()}, 0};
   Record record{"r", true, true, true, {{"f", 0, 64, 3}}};
   Variable variable{"v", 0, Storage::thread_local_, {0, 1, 1}, "usr", 0, true, true, true, 0};
-  Function function{"f",  "u",  "void f()", {0, 1, 2}, 1,    {0},  0,       true,       true,
-                    true, true, true,       true,      true, true, "<int>", full_stmt()};
+  Function function{"f",  "u",  "void f()", {0, 1, 2}, 1,    {0},  0,    true,    true,
+                    true, true, true,       true,      true, true, true, "<int>", full_stmt()};
   Unit unit;
   unit.main_file = "a.c";
   unit.configuration = "c";
@@ -71,6 +72,7 @@ Program full_program() {
   unit.records = {record};
   unit.variables = {variable, Variable{}};
   unit.functions = {function, Function{}};
+  unit.threadprivate = {"seed"};
   return {{unit, Unit{}}, {"note"}};
 }
 
