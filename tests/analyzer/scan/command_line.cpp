@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line of kedge scan, run as a user would.
 #include <algorithm>
+#include <filesystem>
 
 #include "tests/analyzer/scan/support.hpp"
 #include "tests/support/catch.hpp"
@@ -117,6 +118,21 @@ TEST_CASE("one loop is explained with its accesses and evidence") {
   CHECK(result.out.find("a[i-1]") != std::string::npos);
   CHECK(one_line_error(scan({tiny, "--explain-loop", "tiny.c:1"})));
   CHECK(one_line_error(scan({tiny, "--explain-loop", "tiny.c"})));
+}
+
+TEST_CASE("a list that is followed under a time loop is ranked like anything else") {
+  const TemporaryFolder folder;
+  write_file(folder / "list.c",
+             "struct node { struct node *next; double *v; };\n"
+             "void f(int n, int steps, struct node *head) {\n"
+             "  for (int t = 0; t < steps; t++) {\n"
+             "    struct node *p = head, *q = head;\n"
+             "    while (p) {\n"
+             "      for (int i = 0; i < n; i++) p->v[i] += 1.0;\n"
+             "      q = p->next;\n"
+             "      p = q;\n"
+             "    }\n  }\n}\n");
+  CHECK(scan({(folder / "list.c").string()}).exit_code == 0);
 }
 
 TEST_CASE("the model is dumped as JSON") {
