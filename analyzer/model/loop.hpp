@@ -53,7 +53,8 @@ struct Reduction {
 enum class AccessKind { read, write, update };
 
 struct Access {
-  std::string array;  ///< root and members as the source names them: "u", "g->u"
+  std::string array;    ///< root and members as the source names them: "u", "g->u"
+  std::string element;  ///< after normalisation, in the loop's own terms: "u[nx*j+i-1]"
   AccessKind kind = AccessKind::read;
   std::string pattern;  ///< contiguous, strided, gather, invariant, aos_field, unknown: as the
                         ///< loop's counter advances
@@ -66,6 +67,7 @@ struct Call {
   std::string function;
   std::string kind;  ///< math, mpi, io, allocation, hdf5, library, user, indirect, virtual, unknown
   Place place;
+  bool seen_through = false;  ///< its body was followed with these arguments
 };
 
 /// What keeps a loop off the device as written, beside its dependence verdict.
@@ -75,6 +77,8 @@ struct Blocker {
              ///< this_capture, pointer_in_struct, vla, long_double, goto, static_local, exit
   std::string what;  ///< "printf", "win[w]"
   Place place;
+  std::vector<std::string>
+      through{};  ///< calls that lead to it: "relax (line 12)", outermost first
 };
 
 /// Classes of DESIGN.md: uniform, uniform_outer, boundary, index_parity, index_block,

@@ -11,6 +11,8 @@
 #include <set>
 #include <utility>
 
+#include "analyzer/divergence/blockers.hpp"
+
 namespace kedge::rank {
 
 using model::LoopVerdict;
@@ -148,10 +150,12 @@ void by_blockers(Candidate& c) {
   for (const model::Blocker& blocker : c.loop->blockers) {
     hard = hard || heavy.contains(blocker.kind);
     if (seen.insert(blocker.kind + blocker.what).second && names.size() < 3)
-      names.push_back(fmt::format("{} ({})", blocker.what, blocker.kind));
+      names.push_back(divergence::words_of(blocker, c.loop->file));
   }
   if (names.empty()) return;
-  c.reasons.push_back("to change first: " + joined(names));
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : "; ") + name;
+  c.reasons.push_back("to change first: " + text);
   if (!hard) return;
   if (c.suitability == "GPU") c.suitability = "hybrid";
   c.factor *= 0.5;

@@ -43,9 +43,9 @@ Json evidence_json(const model::Evidence& e) {
 }
 
 Json access_json(const model::Access& a) {
-  return {{"array", a.array},    {"kind", to_string(a.kind)}, {"pattern", a.pattern},
-          {"stride", a.stride},  {"bytes", a.bytes},          {"line", a.place.line},
-          {"text", a.place.text}};
+  return {{"array", a.array},     {"element", a.element}, {"kind", to_string(a.kind)},
+          {"pattern", a.pattern}, {"stride", a.stride},   {"bytes", a.bytes},
+          {"line", a.place.line}, {"text", a.place.text}};
 }
 
 Json branch_json(const model::Branch& b) {
@@ -157,7 +157,11 @@ Json loop_to_json(const model::LoopResult& loop) {
   out["evidence"] = list(loop.evidence, evidence_json);
   out["why"] = loop.why;
   out["blockers"] = list(loop.blockers, [](const model::Blocker& b) {
-    return Json{{"kind", b.kind}, {"what", b.what}, {"line", b.place.line}};
+    return Json{{"kind", b.kind},
+                {"what", b.what},
+                {"file", b.place.file},
+                {"line", b.place.line},
+                {"through", b.through}};
   });
   out["trip_count"] = loop.trip_count;
   out["branches"] = list(loop.branches, branch_json);

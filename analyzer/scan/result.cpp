@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "analyzer/dependence/analyse.hpp"
+#include "analyzer/divergence/blockers.hpp"
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "common/core/error.hpp"
@@ -156,6 +157,7 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   warn_about(result->facts);
   divergence::classify_all(result->program, result->loops);
   result->bodies = std::make_unique<divergence::Bodies>(result->program);
+  divergence::list_blockers(*result->bodies, result->loops);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);
   result->findings = checks::run_checks(*result->bodies, result->loops);
   const rank::CallGraph graph(*result->bodies, *result->tree);

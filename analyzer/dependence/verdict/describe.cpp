@@ -61,6 +61,7 @@ void describe_accesses(const ProgramIndex& index, const LoopWalk& walk, model::L
     if (!seen.insert(event.key + std::to_string(static_cast<int>(event.kind))).second) continue;
     model::Access access;
     access.array = array_name(event.path);
+    access.element = to_text(event.path, walk.symbols);
     access.kind = event.kind;
     access.place = event.place;
     if (const model::Type* type = index.type(event.type)) access.bytes = type->bytes;
@@ -74,7 +75,8 @@ void describe_calls(const LoopWalk& walk, model::LoopResult& result) {
   std::set<std::string> seen;
   for (const CallEvent& event : walk.calls) {
     const std::string key = event.function + event.kind + std::to_string(event.place.line);
-    if (seen.insert(key).second) result.calls.push_back({event.function, event.kind, event.place});
+    if (seen.insert(key).second)
+      result.calls.push_back({event.function, event.kind, event.place, event.seen_through});
   }
 }
 
@@ -82,7 +84,7 @@ void describe_blockers(const ProgramIndex& index, const LoopWalk& walk, model::L
   std::set<std::string> seen;
   const auto add = [&](const std::string& kind, const std::string& what,
                        const model::Place& place) {
-    if (seen.insert(kind + what).second) result.blockers.push_back({kind, what, place});
+    if (seen.insert(kind + what).second) result.blockers.push_back({kind, what, place, {}});
   };
   for (const model::Blocker& blocker : walk.blockers)
     add(blocker.kind, blocker.what, blocker.place);

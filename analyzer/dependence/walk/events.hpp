@@ -54,7 +54,8 @@ struct CallEvent {
   std::string function;
   std::string kind;
   model::Place place;
-  bool error_path = false;  ///< followed by the end of the program
+  bool error_path = false;    ///< followed by the end of the program
+  bool seen_through = false;  ///< its body was walked with these arguments
 };
 
 struct ExitEvent {

@@ -27,7 +27,7 @@ void Walker::note_call(const std::string& name, const std::string& kind, const E
 
 void Walker::note_blocker(const std::string& kind, const std::string& what, const Expr& e) {
   if (scanning_ || silent_ || !state_.reachable) return;
-  out_.blockers.push_back({kind, what, place_in_source(e)});
+  out_.blockers.push_back({kind, what, place_in_source(e), {}});
 }
 
 /// Whatever the expression's arguments may lead to is no longer known.

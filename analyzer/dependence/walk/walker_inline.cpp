@@ -73,7 +73,10 @@ Value Walker::user_call(const Expr& e, FunctionRef target) {
     state_.reachable = false;
     return {};
   }
-  if (can_inline(target)) return inline_call(e, target, nullptr);
+  if (can_inline(target)) {
+    if (!silent_ && state_.reachable && !out_.calls.empty()) out_.calls.back().seen_through = true;
+    return inline_call(e, target, nullptr);
+  }
   return apply_summary(e, target);
 }
 

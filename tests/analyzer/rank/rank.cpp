@@ -147,7 +147,7 @@ TEST_CASE("bytes count an array once, however many neighbours are read") {
   Stmt stencil = b.loop(11, b.integer("i"), b.lit(1), b.var(b.integer("n")), {scale(b, "i")});
   LoopResult result = loop(0, LoopVerdict::parallel, "n - 1");
   const auto access = [](const char* array, AccessKind kind, const char* text) {
-    return Access{array, kind, "contiguous", "1", 8, {"f.c", 11, 40, text}};
+    return Access{array, "", kind, "contiguous", "1", 8, {"f.c", 11, 40, text}};
   };
   result.accesses = {access("u", AccessKind::read, "u[i-1]"),
                      access("u", AccessKind::read, "u[i+1]"),
