@@ -5,9 +5,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <set>
 #include <sstream>
 
+#include "analyzer/divergence/blockers.hpp"
 #include "analyzer/scan/json.hpp"
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
@@ -36,25 +40,73 @@ bool ends_like(const std::string& file, const std::string& wanted) {
          file[file.size() - wanted.size() - 1] == '/';
 }
 
-const LoopResult& find_loop(const Result& result, const std::string& where) {
+struct Wanted {
+  std::string file;
+  int line = 0;
+};
+
+Wanted parse_place(const std::string& where) {
   const auto colon = where.rfind(':');
   const std::string number = colon == std::string::npos ? "" : where.substr(colon + 1);
   if (number.empty() || number.size() > 9 ||
       number.find_first_not_of("0123456789") != std::string::npos)
     throw Error(fmt::format("'{}' is not of the form FILE:LINE", where), "for example solver.c:20");
-  const int line = std::stoi(number);
+  return {where.substr(0, colon), std::stoi(number)};
+}
+
+// The one scanned file that the name stands for.
+std::string find_file(const Result& result, const std::string& name) {
+  std::set<std::string> found, all;
+  for (const model::Unit& unit : result.program.units) {
+    all.insert(unit.main_file);
+    for (const std::string& file : unit.files)
+      if (ends_like(file, name)) found.insert(file);
+  }
+  for (const LoopResult& loop : result.loops) all.insert(loop.file);
+  if (found.contains(name)) return name;
+  if (found.size() > 1)
+    throw Error(fmt::format("{} may be {} or {}", name, *found.begin(), *found.rbegin()),
+                "name more of the path");
+  if (!found.empty()) return *found.begin();
+  std::vector<std::string> ends;
+  for (const std::string& file : all) ends.push_back(file.substr(file.rfind('/') + 1));
+  const std::string near = nearest_match(name.substr(name.rfind('/') + 1), ends);
+  throw Error(fmt::format("no scanned file is called {}", name),
+              near.empty() ? "kedge scan --all lists every loop with its place"
+                           : "did you mean " + near + "?");
+}
+
+// "solver.c:19 (solver_step) and solver.c:65 (solver_residual)".
+std::string nearest_loops(const Result& result, const std::string& file, int line) {
+  std::vector<const LoopResult*> loops;
+  for (const LoopResult& loop : result.loops)
+    if (loop.file == file) loops.push_back(&loop);
+  std::stable_sort(loops.begin(), loops.end(), [&](const LoopResult* a, const LoopResult* b) {
+    return std::abs(a->line - line) < std::abs(b->line - line);
+  });
+  std::string text;
+  for (std::size_t n = 0; n < loops.size() && n < 2; ++n)
+    text += fmt::format("{}{}:{} ({})", n == 0 ? "" : " and ", file.substr(file.rfind('/') + 1),
+                        loops[n]->line, loops[n]->function);
+  return text;
+}
+
+const LoopResult& find_loop(const Result& result, const std::string& where) {
+  const Wanted wanted = parse_place(where);
+  const std::string file = find_file(result, wanted.file);
   const LoopResult* found = nullptr;
   for (const LoopResult& loop : result.loops) {
-    if (!ends_like(loop.file, where.substr(0, colon)) || line < loop.line || line > loop.end_line)
-      continue;
-    if (found == nullptr || (loop.line == line && found->line != line) ||
-        (loop.depth > found->depth && (found->line != line || loop.line == line)))
+    if (loop.file != file || wanted.line < loop.line || wanted.line > loop.end_line) continue;
+    const bool starts_here = loop.line == wanted.line,
+               found_starts = found != nullptr && found->line == wanted.line;
+    if (found == nullptr || (starts_here && !found_starts) ||
+        (loop.depth > found->depth && (starts_here || !found_starts)))
       found = &loop;
   }
-  if (found == nullptr)
-    throw Error(fmt::format("there is no loop at {}", where),
-                "kedge scan --all lists every loop with its place");
-  return *found;
+  if (found != nullptr) return *found;
+  const std::string near = nearest_loops(result, file, wanted.line);
+  throw Error(fmt::format("there is no loop at {}", where),
+              near.empty() ? "that file has no loop" : "the nearest: " + near);
 }
 
 std::string source_line(const LoopResult& loop) {
@@ -86,7 +138,10 @@ std::vector<std::string> verdict_lines(const LoopResult& loop) {
     add("stated", fmt::format("{} ({})", fact.fact, fact.where));
   add("change that makes it parallel", loop.rewrite);
   add("trip count", loop.trip_count);
-  add("seen as", joined(loop.instantiations));
+  if (loop.instantiations.size() > 1)
+    add("instantiated as (the weakest verdict counts)", joined(loop.instantiations));
+  else
+    add("instantiated as", joined(loop.instantiations));
   return lines;
 }
 
@@ -110,12 +165,14 @@ report::Section evidence_section(const LoopResult& loop) {
 report::Section access_section(const LoopResult& loop) {
   report::Table table;
   table.columns = {
-      {"line", report::Align::right, ""},          {"access", report::Align::left, ""},
-      {"kind", report::Align::left, ""},           {"pattern", report::Align::left, ""},
-      {"stride", report::Align::left, "elements"}, {"size", report::Align::right, "bytes"}};
+      {"line", report::Align::right, ""},     {"access", report::Align::left, ""},
+      {"element", report::Align::left, ""},   {"kind", report::Align::left, ""},
+      {"pattern", report::Align::left, ""},   {"stride", report::Align::left, "elements"},
+      {"size", report::Align::right, "bytes"}};
   for (const auto& a : loop.accesses)
     table.rows.push_back({{fmt::format("{}", a.place.line)},
                           {a.place.text.empty() ? a.array : a.place.text},
+                          {a.element},
                           {to_string(a.kind)},
                           {a.pattern},
                           {a.stride},
@@ -133,13 +190,41 @@ report::Section branch_section(const LoopResult& loop) {
   return {"Branches, with this loop's counter as thread index", table};
 }
 
+std::string how_seen(const model::Call& call) {
+  if (call.seen_through) return "seen through";
+  if (call.kind == "user") return "taken by what it reads and writes";
+  if (call.kind == "unknown" || call.kind == "indirect" || call.kind == "virtual")
+    return call.kind + ", not seen";
+  return call.kind;
+}
+
+// One line a function: "calls Domain::x (seen through), lines 242, 243".
+std::vector<std::string> calls_by_name(const LoopResult& loop) {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const model::Call& call : loop.calls) {
+    const std::string head = fmt::format("calls {} ({})", call.function, how_seen(call));
+    const std::string at = call.place.file == loop.file
+                               ? fmt::format("{}", call.place.line)
+                               : fmt::format("{}:{}", call.place.file, call.place.line);
+    const auto known = std::find_if(lines.begin(), lines.end(),
+                                    [&](const auto& line) { return line.first == head; });
+    if (known == lines.end())
+      lines.emplace_back(head, at);
+    else
+      known->second += ", " + at;
+  }
+  std::vector<std::string> out;
+  for (const auto& [head, places] : lines)
+    out.push_back(fmt::format("{}, line{} {}", head,
+                              places.find(',') == std::string::npos ? "" : "s", places));
+  return out;
+}
+
 std::vector<std::string> call_lines(const LoopResult& loop) {
   std::vector<std::string> lines;
   for (const auto& b : loop.blockers)
-    lines.push_back(
-        fmt::format("keeps it off the device: {} ({}), line {}", b.what, b.kind, b.place.line));
-  for (const auto& c : loop.calls)
-    lines.push_back(fmt::format("calls {} ({}), line {}", c.function, c.kind, c.place.line));
+    lines.push_back("keeps it off the device: " + divergence::words_of(b, loop.file));
+  for (const std::string& line : calls_by_name(loop)) lines.push_back(line);
   return lines;
 }
 
@@ -217,7 +302,8 @@ report::Report explain_loop(const Result& result, const std::string& where) {
     report.sections.push_back(text_section("Calls and blockers", calls));
   if (auto ranked = candidate_lines(result, loop); !ranked.empty())
     report.sections.push_back(text_section("As a candidate", ranked));
-  if (!loop.trace.empty()) report.sections.push_back(text_section("Trace", loop.trace));
+  if (!loop.trace.empty())
+    report.sections.push_back(text_section("Pairs of accesses that were compared", loop.trace));
   return report;
 }
 

@@ -120,6 +120,39 @@ TEST_CASE("one loop is explained with its accesses and evidence") {
   CHECK(one_line_error(scan({tiny, "--explain-loop", "tiny.c"})));
 }
 
+TEST_CASE("a loop is named by a unique end of its path, and a miss names the nearest loops") {
+  const TemporaryFolder folder;
+  namespace fs = std::filesystem;
+  for (const char* name : {"one", "two"}) {
+    fs::create_directories(folder / name);
+    write_file(folder / name / "part.cpp",
+               "#define N 100\n#define AT(a, i) (a)[(i) * N]\n"
+               "static double twice(double x) { return 2 * x; }\n"
+               "template <class T> void f(int n, T *a) {\n"
+               "  for (int i = 0; i < n; i++)\n    AT(a, i) = twice(AT(a, i));\n}\n"
+               "void g(int n, double *a, float *b) { f(n, a); f(n, b); }\n");
+  }
+  const std::string root = folder.path().string();
+  const auto ambiguous = scan({root, "--explain-loop", "part.cpp:5"});
+  CHECK(one_line_error(ambiguous));
+  CHECK(ambiguous.err.find("name more of the path") != std::string::npos);
+  const auto one = scan({root, "--explain-loop", "one/part.cpp:5"});
+  INFO(one.out << one.err);
+  CHECK(one.exit_code == 0);
+  CHECK(one.out.find("instantiated as (the weakest verdict counts): <double>, <float>") !=
+        std::string::npos);
+  CHECK(one.out.find("AT(a, i) = ") != std::string::npos);
+  CHECK(one.out.find("a[100*i]") != std::string::npos);
+  CHECK(one.out.find("calls twice (seen through), line 6") != std::string::npos);
+  CHECK(one.out.find("compared") != std::string::npos);
+  const auto none = scan({root, "--explain-loop", "one/part.cpp:3"});
+  CHECK(one_line_error(none));
+  CHECK(none.err.find("the nearest: part.cpp:5 (f)") != std::string::npos);
+  const auto wrong = scan({root, "--explain-loop", "prt.cpp:5"});
+  CHECK(one_line_error(wrong));
+  CHECK(wrong.err.find("did you mean part.cpp?") != std::string::npos);
+}
+
 TEST_CASE("a list that is followed under a time loop is ranked like anything else") {
   const TemporaryFolder folder;
   write_file(folder / "list.c",
