@@ -107,7 +107,8 @@ struct Assumed {
 // "no_alias(a,b)"; what is in no such form is a comparison.
 Assumed parse(const std::string& text) {
   const auto open = text.find('(');
-  static const std::set<std::string> kinds{"injective", "monotone", "no_alias", "pure"};
+  static const std::set<std::string> kinds{"ascending", "contains", "injective",
+                                           "monotone",  "no_alias", "pure"};
   const std::string kind = open == std::string::npos ? "" : text.substr(0, open);
   if (!kinds.contains(kind) || text.back() != ')') return {"", {}};
   Assumed out{kind, {""}};

@@ -55,7 +55,7 @@ static void crossed(int n, struct pair *p) {
     p->x[i] = p->y[n - 1 - i];
 }
 typedef void (*visit)(int, double *, const double *);
-extern void each(visit);
+visit hook;
 void open_call(int n, double *a, const double *b) { add_called_back(n, a, b); }
 int work(int n) {
   double *a = fresh(n), *b = fresh(n), *c, *d;
@@ -67,7 +67,7 @@ int work(int n) {
   add_shared(n, a, e);
   add_same(n, a, a + 1);
   add_pool(n, from_pool(n), from_pool(n));
-  each(add_called_back);
+  hook = add_called_back;
   double **rows = (double **)malloc(n * sizeof(double *));
   double **mixed = (double **)malloc(n * sizeof(double *));
   for (int i = 0; i < n; i++) rows[i] = (double *)malloc(n * sizeof(double));
