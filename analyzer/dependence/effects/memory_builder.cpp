@@ -9,6 +9,19 @@
 
 namespace kedge::dependence {
 
+namespace {
+
+/// Constructors and operators: the C++ library calls those of our classes out of sight.
+bool called_by_libraries(const model::Function& function) {
+  const std::string name = unqualified(function.name);
+  const std::string owner = function.name.substr(
+      0, function.name.size() - std::min(function.name.size(), name.size() + 2));
+  return name.rfind("operator", 0) == 0 ||
+         (function.this_variable != model::none && name == unqualified(owner));
+}
+
+}  // namespace
+
 using model::Expr;
 using model::ExprKind;
 using model::Stmt;
@@ -160,14 +173,11 @@ void MemoryBuilder::start_globals() {
 void MemoryBuilder::read_function(FunctionRef ref) {
   function_ = ref;
   const model::Function& function = index_.function(ref);
-  const bool is_constructor =
-      function.this_variable != model::none && function.result == model::none;
-  const bool is_open = function.is_virtual || function.name == "main" || index_.is_ambiguous(ref) ||
+  const bool is_open = called_by_libraries(function) || function.is_virtual ||
+                       function.name == "main" || index_.is_ambiguous(ref) ||
                        address_taken_.count(ref) != 0 ||
                        (!function.is_file_static && !map_.complete_);
   if (is_open) open_to_callers(ref);
-  if (is_constructor)
-    put(MemoryMap::outside, variable(index_.key(ref.unit, function.this_variable)));
   fresh_parameters_ = fresh_.parameters_of(ref);
   model::for_each_stmt(*function.body, [this](const Stmt& stmt) { read_statement(stmt); });
 }
@@ -303,8 +313,12 @@ MemoryBuilder::Place MemoryBuilder::place_of(const Expr& e) {
       const model::Type* type = index_.type({function_.unit, e.args[0].type});
       const TypeRef object{function_.unit,
                            e.is_arrow && type != nullptr ? type->element : e.args[0].type};
+      const bool is_own = e.args[0].kind == ExprKind::this_;
       const model::Record* record = index_.record(object);
-      if (e.op.empty() || (record != nullptr && record->is_union)) return {outside(), true};
+      const model::Type* declared = index_.type(index_.field_type(object, e.op));
+      const bool refers = declared != nullptr && declared->kind == TypeKind::reference;
+      const bool hidden = record == nullptr ? !is_own : record->is_union || record->is_system;
+      if (e.op.empty() || hidden || refers) return {outside(), true};
       return {field(e.op), false};
     }
     case ExprKind::index: {
@@ -327,8 +341,16 @@ MemoryBuilder::Place MemoryBuilder::place_of(const Expr& e) {
     case ExprKind::increment:
       if (!e.args.empty()) return place_of(e.args[0]);
       return {};
-    case ExprKind::call:
-      return {value_of(e), true};
+    case ExprKind::call: {
+      const model::Function* callee =
+          e.callee == model::none
+              ? nullptr
+              : &index_.unit(function_.unit).functions[static_cast<std::size_t>(e.callee)];
+      const model::Type* result =
+          callee == nullptr ? nullptr : index_.type({function_.unit, callee->result});
+      const bool by_value = result != nullptr && result->kind != TypeKind::reference;
+      return {value_of(e), !by_value};  // a value is its own temporary
+    }
     default:
       return {outside(), true};
   }
@@ -351,6 +373,11 @@ MemoryBuilder::Node MemoryBuilder::union_of(const Expr& e, std::size_t first) {
 
 MemoryBuilder::Node MemoryBuilder::compute_value(const Expr& e) {
   const TypeRef type{function_.unit, e.type};
+  const bool is_literal = e.kind == ExprKind::integer || e.kind == ExprKind::floating;
+  const model::Type* own = index_.type(type);
+  const bool is_array = own != nullptr && own->kind == TypeKind::array;
+  // A number that becomes a pointer may lead anywhere.
+  if (!is_literal && !is_array && !holds_pointers(type)) return outside();
   switch (e.kind) {
     case ExprKind::variable:
     case ExprKind::member:

@@ -86,7 +86,8 @@ MemoryMap::Reached MemoryMap::follow(const Path& path) const {
     if (step.kind == Step::Kind::owned) return {{outside}, {outside_content}};
     if (step.kind == Step::Kind::field) {
       const auto known = fields_.find(step.field);
-      if (step.in_union || known == fields_.end()) return {{outside}, {outside_content}};
+      const bool hidden = step.in_union || step.record.rfind("std::", 0) == 0;
+      if (hidden || known == fields_.end()) return {{outside}, {outside_content}};
       at.nodes = {known->second};
     }
     if (step.kind != Step::Kind::deref) continue;

@@ -28,9 +28,6 @@ class MemoryMap {
   /// alone, so that different entries never lead to one object.
   [[nodiscard]] bool rows_disjoint(const Path& rows) const;
 
-  /// The sources hold a whole program: a main, and a body or a known effect for every call.
-  [[nodiscard]] bool is_complete() const { return complete_; }
-
  private:
   friend class MemoryBuilder;
   using Node = int;    ///< holds pointers: a variable, a field, an object's content, a value
@@ -74,8 +71,8 @@ class MemoryMap {
   std::vector<Store> stores_;
   std::vector<Node> lost_;  ///< code that we do not see may store below these pointers
   std::set<Node> mixed_;    ///< contents that something other than a fresh allocation was put into
-  bool complete_ = false;
-  bool spoiled_ = false;  ///< some pointer was stored nobody knows where
+  bool complete_ = false;   ///< a main, and a body or a known effect for every call
+  bool spoiled_ = false;    ///< some pointer was stored nobody knows where
 };
 
 }  // namespace kedge::dependence
