@@ -227,8 +227,11 @@ void MemoryBuilder::initialise_fields(TypeRef type, const Expr& list) {
     const Expr& value = list.args[n];
     if (value.kind == ExprKind::init_list) initialise_fields({type.unit, value.type}, value);
     if (record == nullptr) continue;
-    if (n < record->fields.size())
-      store({field(record->fields[n].name), false}, value_of(value), false);
+    if (n >= record->fields.size()) continue;
+    const auto& member = record->fields[n];
+    const model::Type* declared = index_.type({type.unit, member.type});
+    const bool refers = declared != nullptr && declared->kind == TypeKind::reference;
+    store({field(member.name), false}, refers ? address(place_of(value)) : value_of(value), false);
   }
 }
 
