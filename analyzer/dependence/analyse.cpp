@@ -57,6 +57,10 @@ LoopResult start_result(const ProgramIndex& index, FunctionRef ref, const Snapsh
 LoopResult judge(const ProgramIndex& index, const Summaries& summaries, FunctionRef ref,
                  const Snapshot& snapshot, const Facts& facts) {
   LoopResult result = start_result(index, ref, snapshot);
+  if (snapshot.is_bare) {
+    result.why = "Could not decide: the function holds too many loops to follow them all.";
+    return result;
+  }
   try {
     Walker walker(index, summaries, ref);
     const LoopWalk walk = walker.walk(snapshot);

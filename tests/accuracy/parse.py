@@ -26,7 +26,7 @@ BAR = 0.95
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", default="1", help="handed on to the tool")
-    parser.add_argument("--limit", type=float, default=600.0, help="wall seconds after which a scan counts as a hang")
+    parser.add_argument("--limit", type=float, default=600.0, help="CPU seconds after which a scan counts as a hang")
     parser.add_argument("--errors", action="store_true", help="print the commonest first errors of units not read cleanly")
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="TREE... SCAN...")
     options = parser.parse_args()
@@ -40,25 +40,32 @@ def arguments():
 
 
 def run(command, limit):
-    """Returns (exit status or None for a hang, CPU seconds, peak MiB, stderr)."""
+    """Returns (exit status or None for a hang, CPU seconds, peak MiB, stderr).
+
+    A hang is more CPU time than the limit, which a busy machine does not stretch, or twenty times that on the clock.
+    """
+    def limited():
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 5))
+
     start = time.monotonic()
     with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True,
+                                   preexec_fn=limited)
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
                 break
-            if time.monotonic() - start > limit:
+            if time.monotonic() - start > 20 * limit:
                 os.killpg(process.pid, signal.SIGKILL)
-                _, _, usage = os.wait4(process.pid, 0)
-                status = None
+                _, status, usage = os.wait4(process.pid, 0)
                 break
             time.sleep(0.02)
         errors.seek(0)
         text = errors.read().decode("utf-8", "replace")
-    process.returncode = 0
-    code = None if status is None else os.waitstatus_to_exitcode(status)
-    return code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024.0, text
+    code = os.waitstatus_to_exitcode(status)
+    process.returncode = code
+    return None if code in (-signal.SIGXCPU, -signal.SIGKILL) else code, usage.ru_utime + usage.ru_stime, \
+        usage.ru_maxrss / 1024.0, text
 
 
 def commit_of(tree):

@@ -34,6 +34,7 @@ struct Snapshot {
   std::map<std::string, SymbolId> loads;
   const model::Stmt* loop = nullptr;
   std::vector<const model::Stmt*> parents;  ///< enclosing loops, outermost first
+  bool is_bare = false;  ///< only loop and parents: the function has too many loops to follow
 };
 
 class Walker {
@@ -167,6 +168,9 @@ class Walker {
   void walk(const model::Stmt& stmt);
   void walk_plainly(const model::Stmt& stmt);
   void walk_block(const std::vector<model::Stmt>& body);
+  void fill(Snapshot& snapshot) const;
+  void walk_all(const std::vector<model::Stmt>& body);
+  void forget_declared(const std::vector<model::Stmt>& body);
   void walk_declare(const model::Stmt& stmt);
   void declare_one(model::VariableId variable, const model::Expr& init);
   void walk_if(const model::Stmt& stmt);

@@ -20,6 +20,9 @@ namespace {
 
 const Expr absent;
 
+// A snapshot holds all that is known at its loop, and what is known grows with the loops before.
+constexpr std::size_t most_snapshots = 1500;
+
 const Stmt& body_of(const Stmt& loop) {
   return loop.body.back();
 }
@@ -283,23 +286,30 @@ std::map<VariableKey, Value> Walker::walking_pointers(const Stmt& loop,
 
 void Walker::walk_loop(const Stmt& loop) {
   if (loop.body.empty()) return;
-  if (loop.loop_kind == LoopKind::for_ && loop.body.size() > 1) walk(loop.body[0]);
+  const bool has_start = loop.loop_kind == LoopKind::for_ && loop.body.size() > 1;
+  if (has_start) walk_all(loop.body[0].body);
   run_loop(loop, false);
+  if (has_start) forget_declared(loop.body[0].body);
+}
+
+void Walker::fill(Snapshot& snapshot) const {
+  snapshot.state = state_;
+  snapshot.symbols = out_.symbols;
+  snapshot.references = references_;
+  snapshot.guards = guards_;
+  snapshot.enclosing = nest_;
+  snapshot.initial = initial_;
+  snapshot.derived = derived_;
+  snapshot.facts = facts_;
+  snapshot.loads = loads_;
 }
 
 void Walker::run_loop(const Stmt& loop, bool is_target) {
   const std::set<VariableKey> modified = modified_in(loop);
   if (scanning_ && frames_.empty()) {
     Snapshot snapshot;
-    snapshot.state = state_;
-    snapshot.symbols = out_.symbols;
-    snapshot.references = references_;
-    snapshot.guards = guards_;
-    snapshot.enclosing = nest_;
-    snapshot.initial = initial_;
-    snapshot.derived = derived_;
-    snapshot.facts = facts_;
-    snapshot.loads = loads_;
+    snapshot.is_bare = snapshots_.size() >= most_snapshots;
+    if (!snapshot.is_bare) fill(snapshot);
     snapshot.loop = &loop;
     snapshot.parents = loop_stack_;
     snapshots_.push_back(std::move(snapshot));

@@ -32,13 +32,29 @@ void Walker::merge(const State& a, const State& b) {
 
 void Walker::walk_block(const std::vector<Stmt>& body) {
   const std::size_t guards = guards_.size();
+  walk_all(body);
+  guards_.resize(guards);
+  forget_declared(body);
+}
+
+void Walker::walk_all(const std::vector<Stmt>& body) {
   for (const Stmt& stmt : body) {
     if (!state_.reachable && stmt.kind != StmtKind::label && stmt.kind != StmtKind::case_ &&
         stmt.kind != StmtKind::default_)
       continue;
     walk(stmt);
+    // What an iteration has written counts from its own start; while a function is scanned for its
+    // loops nobody asks, and the keys would be copied with every state.
+    if (scanning_) state_.assigned.clear();
   }
-  guards_.resize(guards);
+}
+
+// What went out of scope is read no more; kept, it would be copied with every later state.
+void Walker::forget_declared(const std::vector<Stmt>& body) {
+  for (const Stmt& stmt : body)
+    if (stmt.kind == StmtKind::declare)
+      for (const model::VariableId variable : stmt.declared)
+        state_.values.erase(index_.key(unit_, variable));
 }
 
 void Walker::walk(const Stmt& stmt) {

@@ -121,6 +121,17 @@ TEST_CASE("a loop with a thousand pairs of unlike accesses") {
   for (const Json& loop : json["loops"]) CHECK(loop["verdict"] != "parallel");
 }
 
+TEST_CASE("a function with thousands of loops: the first are judged, the rest say why not") {
+  std::string source = "void f(int n, double *restrict a, const double *restrict b) {\n";
+  for (int k = 0; k < 8000; ++k)
+    source += "  for (int i = 1; i < n; i++) a[i] = " + std::to_string(k) + " * b[i - 1];\n";
+  const Json json = scan_hard(source + "}\n", "thousands.c");
+  REQUIRE(json["loops"].size() == 8000);
+  CHECK(json["loops"][1000]["verdict"] == "parallel");
+  CHECK(json["loops"][7999]["verdict"] == "unknown");
+  CHECK(json["loops"][7999]["why"].get<std::string>().find("too many loops") != std::string::npos);
+}
+
 TEST_CASE("a ladder of calls has more ways up than can be walked") {
   std::string source = "void f0(double *a, int n) { for (int i = 0; i < n; i++) a[i] *= 2.0; }\n";
   constexpr int rungs = 60;
