@@ -88,6 +88,8 @@ struct Branch {
   int column = 0;
   std::string branch_class;
   std::string reason;
+  double weight = 0.0;  ///< share of the loop's time that a warp spends with threads idle, 0..1
+  std::string help{};   ///< what would lessen that, "" when nothing is lost
 };
 
 /// An assumption that the user has stated to hold.

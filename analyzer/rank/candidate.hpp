@@ -6,9 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/rank/machine.hpp"
 #include "analyzer/rank/work.hpp"
 
 namespace kedge::rank {
+
+/// The roofline model's answer for one candidate on one machine.
+struct Estimated {
+  const Machine* machine = nullptr;
+  double flops_per_second = 0.0;  ///< attainable at the candidate's intensity and size
+  double seconds = 0.0;           ///< of one start of the nest, its launch included
+  std::string bound;              ///< memory, compute, launch, parallelism
+};
 
 struct Candidate {
   const model::LoopResult* loop = nullptr;
@@ -16,8 +25,9 @@ struct Candidate {
   Work work;
   std::string suitability;  ///< GPU, CPU, hybrid
   std::vector<std::string> reasons;
-  std::string divergence;  ///< the worst class of its branches, "" without branches
-  std::string kokkos;      ///< the pattern that fits
+  std::string divergence;            ///< the worst class of its branches, "" without branches
+  std::string kokkos;                ///< the pattern that fits
+  std::vector<Estimated> estimates;  ///< one for each machine of the scan, in its order
   // Parts of the rank: share x factor decides.
   double share = 0.0;   ///< of the estimated work of all candidates, 0..1
   double factor = 1.0;  ///< for suitability and divergence, 0..1
