@@ -10,6 +10,7 @@
 
 #include "analyzer/divergence/arms.hpp"
 #include "analyzer/divergence/exits.hpp"
+#include "analyzer/divergence/weight.hpp"
 #include "analyzer/model/print.hpp"
 #include "analyzer/model/walk.hpp"
 
@@ -43,9 +44,10 @@ class Classifier {
       : bodies_(bodies),
         loop_(loop),
         site_(std::move(site)),
-        cost_(bodies, [](int, const Stmt&) { return 8.0; }),
+        cost_(bodies, [](int, const Stmt&) { return inner_passes; }),
         taint_(bodies, site_, std::move(fixed), private_names(loop)),
-        context_{bodies_, cost_, taint_, loop.reduction} {}
+        context_{bodies_, cost_, taint_, loop.reduction},
+        weigher_(context_, *site_.loop, site_.body.unit) {}
 
   std::vector<Branch> run() {
     taint_.solve();
@@ -83,6 +85,7 @@ class Classifier {
     if (site.call_depth > 0 && loop_.verdict == LoopVerdict::serial) return;
     Branch branch = classed(site);
     if (branch.branch_class.empty()) return;
+    weigher_.weigh(site, branch);
     place(site, branch);
     if (std::none_of(found_.begin(), found_.end(), [&](const Branch& old) {
           return old.line == branch.line && old.column == branch.column &&
@@ -224,6 +227,7 @@ class Classifier {
       Branch branch = made("data_dependent_loop",
                            "left early when a condition on the thread's data holds: neighbouring "
                            "threads finish at different times");
+      weigher_.weigh(site, branch);
       place(site, branch);
       found_.push_back(std::move(branch));
     }
@@ -274,6 +278,7 @@ class Classifier {
   CostModel cost_;
   Taint taint_;
   ArmContext context_;
+  Weigher weigher_;
   std::vector<Branch> found_;
   std::set<const Stmt*> chain_;
   std::set<const Stmt*> broken_;

@@ -77,12 +77,20 @@ Cost& Cost::operator+=(const Cost& other) {
   stores += other.stores;
   calls += other.calls;
   effects = effects || other.effects;
+  flops_outside += other.flops_outside;
+  integer_outside += other.integer_outside;
+  inner.insert(inner.end(), other.inner.begin(), other.inner.end());
   return *this;
 }
 
-Cost Cost::times(double factor) const {
-  return {flops * factor,  integer * factor, loads * factor,
-          stores * factor, calls * factor,   effects};
+Cost Cost::inside(int unit, const Stmt& loop, double trips) const {
+  Cost all{flops * trips, integer * trips, loads * trips, stores * trips, calls * trips, effects};
+  all.inner.push_back({{{unit, &loop}}, flops_outside, integer_outside});
+  for (const Inner& deeper : inner) {
+    all.inner.push_back(deeper);
+    all.inner.back().loops.insert(all.inner.back().loops.begin(), {unit, &loop});
+  }
+  return all;
 }
 
 double Cost::weight() const {
@@ -96,7 +104,8 @@ Cost CostModel::arithmetic(int unit, const Expr& expr) const {
       floating(tables, expr) || std::any_of(expr.args.begin(), expr.args.end(),
                                             [&](const Expr& arg) { return floating(tables, arg); });
   const double count = expr.op.starts_with("/") || expr.op.starts_with("%") ? division : 1.0;
-  (real ? cost.flops : cost.integer) += count;
+  (real ? cost.flops : cost.integer) = count;
+  (real ? cost.flops_outside : cost.integer_outside) = count;
   return cost;
 }
 
@@ -105,9 +114,10 @@ Cost CostModel::call(int unit, const Expr& expr, int depth) const {
       callee_name(bodies_->program().units[static_cast<std::size_t>(unit)], expr);
   Cost cost;
   if (is_math(name)) {
-    cost.flops += is_cheap_math(name)                    ? 1.0
-                  : plain_name(name).starts_with("sqrt") ? division
-                                                         : transcendental;
+    cost.flops = is_cheap_math(name)                    ? 1.0
+                 : plain_name(name).starts_with("sqrt") ? division
+                                                        : transcendental;
+    cost.flops_outside = cost.flops;
     return cost;
   }
   const auto body = bodies_->find(unit, expr.callee);
@@ -186,7 +196,7 @@ Cost CostModel::nested(int unit, const Stmt& loop, int depth) const {
   Cost once;
   for (const Expr& part : loop.exprs) once += of(unit, part, depth);
   for (const Stmt& part : loop.body) once += of(unit, part, depth);
-  return once.times(trips_ ? trips_(unit, loop) : 1.0);
+  return once.inside(unit, loop, trips_ ? trips_(unit, loop) : 1.0);
 }
 
 Cost CostModel::choice(int unit, const Stmt& stmt, int depth) const {

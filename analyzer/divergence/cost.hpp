@@ -11,6 +11,9 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "analyzer/divergence/bodies.hpp"
 
@@ -24,8 +27,20 @@ struct Cost {
   double calls = 0.0;    ///< of functions that are not mathematics: bodies are added where known
   bool effects = false;  ///< assigns, increments, calls what is not known to be pure
 
+  /// Operations inside nested loops, already counted above times the loops' trip counts; here once
+  /// a pass of the innermost.
+  struct Inner {
+    std::vector<std::pair<int, const model::Stmt*>> loops;  ///< unit and loop, outermost first
+    double flops = 0.0;
+    double integer = 0.0;
+  };
+  std::vector<Inner> inner{};
+  double flops_outside = 0.0;    ///< of flops: outside nested loops
+  double integer_outside = 0.0;  ///< of integer
+
   Cost& operator+=(const Cost& other);
-  [[nodiscard]] Cost times(double factor) const;
+  /// This, as the body of a loop that makes `trips` passes.
+  [[nodiscard]] Cost inside(int unit, const model::Stmt& loop, double trips) const;
   /// One number to compare arms by: flops + integer/2 + 2*(loads + stores) + 10*calls.
   [[nodiscard]] double weight() const;
 };

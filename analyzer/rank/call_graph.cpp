@@ -48,7 +48,8 @@ bool is_kernel_loop(const LoopResult& loop) {
   return checks::fits_device(loop) && !checks::is_tiny(loop);
 }
 
-CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree) : bodies_(&bodies), tree_(&tree) {
+CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree, Extents extents)
+    : bodies_(&bodies), tree_(&tree), extents_(std::move(extents)) {
   for (const Body& body : bodies.all()) {
     if (has_loop(*body.function->body)) with_loops_.insert(key(bodies, body));
     if (body.function->is_virtual) hidden_.insert(key(bodies, body));
@@ -102,7 +103,7 @@ bool CallGraph::drives(const LoopResult& loop) const {
 
 double CallGraph::passes(const LoopResult& loop, bool inner) const {
   if (loop.trip_count_value) return std::max(1.0, static_cast<double>(*loop.trip_count_value));
-  const Estimate trips = estimate(loop.trip_count);
+  const Estimate trips = estimate(loop.trip_count, extents_);
   if (trips.known) return trips.value;
   const bool driver =
       drives(loop) || loop.verdict == model::LoopVerdict::host || loop.trip_count.empty();

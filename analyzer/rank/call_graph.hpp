@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analyzer/divergence/bodies.hpp"
+#include "analyzer/rank/formula.hpp"
 #include "analyzer/rank/loop_tree.hpp"
 
 namespace kedge::rank {
@@ -27,7 +28,9 @@ struct CallSite {
 
 class CallGraph {
  public:
-  CallGraph(const divergence::Bodies& bodies, const LoopTree& tree);
+  CallGraph(const divergence::Bodies& bodies, const LoopTree& tree, Extents extents = {});
+
+  [[nodiscard]] const Extents& extents() const { return extents_; }
 
   /// Calls of the function, in program order; instances of a template count as one.
   [[nodiscard]] const std::vector<CallSite>& callers(const divergence::Body& body) const;
@@ -66,6 +69,7 @@ class CallGraph {
 
   const divergence::Bodies* bodies_;
   const LoopTree* tree_;
+  Extents extents_;
   std::map<std::string, std::vector<CallSite>> callers_;
   std::set<std::string> with_loops_;
   std::set<const model::LoopResult*> drivers_;

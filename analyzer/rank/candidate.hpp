@@ -19,6 +19,12 @@ struct Estimated {
   std::string bound;              ///< memory, compute, launch, parallelism
 };
 
+/// Iterations from which the first GPU beats the first CPU; infinite: at no size.
+struct BreakEven {
+  double resident = 0.0;  ///< its arrays are on the device already
+  double copied = 0.0;    ///< its arrays cross in each start
+};
+
 struct Candidate {
   const model::LoopResult* loop = nullptr;
   int rank = 0;  ///< 1: port this first
@@ -27,7 +33,9 @@ struct Candidate {
   std::vector<std::string> reasons;
   std::string divergence;            ///< the worst class of its branches, "" without branches
   std::string kokkos;                ///< the pattern that fits
+  double idle = 0.0;                 ///< share of a warp's time that its branches waste, 0..1
   std::vector<Estimated> estimates;  ///< one for each machine of the scan, in its order
+  BreakEven break_even;
   // Parts of the rank: share x factor decides.
   double share = 0.0;   ///< of the estimated work of all candidates, 0..1
   double factor = 1.0;  ///< for suitability and divergence, 0..1

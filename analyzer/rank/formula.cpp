@@ -3,6 +3,9 @@
 // A small evaluator of trip count formulas.
 #include "analyzer/rank/formula.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cctype>
 
 namespace kedge::rank {
@@ -10,7 +13,7 @@ namespace {
 
 class Reader {
  public:
-  explicit Reader(const std::string& text) : text_(text) {}
+  Reader(const std::string& text, const Extents& extents) : text_(text), extents_(extents) {}
 
   Estimate read() {
     if (text_.empty()) return {};
@@ -98,6 +101,7 @@ class Reader {
         break;
     }
     if (at_ == first) failed_ = true;
+    if (const auto given = extents_.find(text_.substr(first, at_ - first))) return *given;
     known_ = false;
     return unknown_extent;
   }
@@ -114,6 +118,7 @@ class Reader {
   }
 
   const std::string& text_;
+  const Extents& extents_;
   std::size_t at_ = 0;
   bool known_ = true;
   bool failed_ = false;
@@ -132,10 +137,86 @@ std::string as_factor(const std::string& formula) {
   return formula;
 }
 
+bool is_whole_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// "count" of "h->count[f]", "size" of "v.size()".
+std::string last_name_of(const std::string& name) {
+  std::size_t end = name.find_last_not_of(' ') + 1;
+  while (end > 0 && (name[end - 1] == ']' || name[end - 1] == ')')) {
+    int depth = 0;
+    while (end > 0) {
+      const char c = name[--end];
+      if (c == ']' || c == ')') ++depth;
+      if ((c == '[' || c == '(') && --depth == 0) break;
+    }
+  }
+  std::size_t first = end;
+  while (first > 0 &&
+         (std::isalnum(static_cast<unsigned char>(name[first - 1])) != 0 || name[first - 1] == '_'))
+    --first;
+  return name.substr(first, end - first);
+}
+
 }  // namespace
 
-Estimate estimate(const std::string& formula) {
-  return Reader(formula).read();
+std::optional<double> Extents::find(const std::string& name) const {
+  for (const std::string& key : {name, last_name_of(name)})
+    if (const auto given = values_.find(key); given != values_.end()) {
+      used_.insert(key);
+      return given->second;
+    }
+  return std::nullopt;
+}
+
+std::vector<std::string> Extents::unused() const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values_)
+    if (!used_.contains(name)) names.push_back(name);
+  return names;
+}
+
+Estimate estimate(const std::string& formula, const Extents& extents) {
+  return Reader(formula, extents).read();
+}
+
+void Sum::add(double coefficient, const std::vector<std::string>& factors) {
+  if (coefficient == 0.0) return;
+  std::vector<std::string> names;
+  for (const std::string& factor : factors) {
+    if (is_whole_number(factor))
+      coefficient *= std::stod(factor);
+    else
+      names.push_back(as_factor(factor));
+  }
+  std::sort(names.begin(), names.end());
+  terms_[names] += coefficient;
+}
+
+void Sum::add(const Sum& other) {
+  for (const auto& [names, coefficient] : other.terms_) terms_[names] += coefficient;
+}
+
+Sum Sum::times(const std::string& factor) const {
+  Sum product;
+  for (const auto& [names, coefficient] : terms_) {
+    std::vector<std::string> factors = names;
+    factors.push_back(factor);
+    product.add(coefficient, factors);
+  }
+  return product;
+}
+
+std::string Sum::text() const {
+  std::string text;
+  for (const auto& [names, coefficient] : terms_) {
+    if (coefficient == 0.0) continue;
+    std::string term = coefficient == 1.0 && !names.empty() ? "" : fmt::format("{:g}", coefficient);
+    for (const std::string& name : names) term += (term.empty() ? "" : "*") + name;
+    text += (text.empty() ? "" : " + ") + term;
+  }
+  return text.empty() ? "0" : text;
 }
 
 std::string product(const std::string& a, const std::string& b) {

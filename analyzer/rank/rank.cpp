@@ -67,7 +67,7 @@ bool comes_first(const Candidate& a, const Candidate& b) {
 }  // namespace
 
 std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTree& tree,
-                                  const CallGraph& graph) {
+                                  const CallGraph& graph, const std::vector<Machine>& machines) {
   std::vector<Candidate> found;
   double total = 0.0;
   for (const LoopResult& loop : tree.loops()) {
@@ -75,9 +75,9 @@ std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTr
     Candidate candidate;
     candidate.loop = &loop;
     candidate.sweep = sweep_around(tree, graph, loop);
-    candidate.work = work_of(bodies, tree, loop, candidate.sweep == nullptr);
+    candidate.work = work_of(bodies, tree, loop, candidate.sweep == nullptr, graph.extents());
     place_in_program(candidate, bodies, tree, graph);
-    judge(candidate);
+    judge(candidate, machines);
     candidate.kokkos = kokkos_pattern(tree, candidate);
     candidate.share = work_of_launch(candidate.work) * candidate.runs;
     total += candidate.share;

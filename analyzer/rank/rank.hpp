@@ -11,8 +11,10 @@
 namespace kedge::rank {
 
 /// Candidates, best first: outermost loops that could be kernels, neither tiny nor inside another
-/// candidate (in their function, or through every call of it).
+/// candidate (in their function, or through every call of it). Their estimates point into
+/// `machines`.
 [[nodiscard]] std::vector<Candidate> candidates(const divergence::Bodies& bodies,
-                                                const LoopTree& tree, const CallGraph& graph);
+                                                const LoopTree& tree, const CallGraph& graph,
+                                                const std::vector<Machine>& machines);
 
 }  // namespace kedge::rank

@@ -8,10 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "analyzer/divergence/blockers.hpp"
+#include "analyzer/rank/roofline.hpp"
 
 namespace kedge::rank {
 
@@ -25,11 +28,16 @@ constexpr double few_threads = 1000.0;
 // Starting a kernel costs as much time as moving about this many bytes.
 constexpr double launch_bytes = 1e6;
 constexpr double small_part = 0.01;
+// A nest whose threads mostly idle may still be the device's: its data are there.
+constexpr double least_for_divergence = 0.3;
+constexpr double noted_divergence = 0.02;
 
 std::string joined(const std::vector<std::string>& items) {
+  constexpr std::size_t most = 4;
   std::string text;
-  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
-  return text;
+  for (std::size_t n = 0; n < std::min(most, items.size()); ++n)
+    text += (text.empty() ? "" : ", ") + items[n];
+  return items.size() <= most ? text : fmt::format("{} and {} more", text, items.size() - most);
 }
 
 void by_verdict(Candidate& c) {
@@ -58,14 +66,44 @@ void by_verdict(Candidate& c) {
   }
 }
 
+std::string seconds_text(double seconds) {
+  if (seconds >= 1.0) return fmt::format("{:.2g} s", seconds);
+  if (seconds >= 1e-3) return fmt::format("{:.2g} ms", seconds * 1e3);
+  return fmt::format("{:.2g} us", seconds * 1e6);
+}
+
+std::string count_text(double count) {
+  return fmt::format("{:.2g} iterations", count);
+}
+
+std::string estimate_text(const Estimated& one) {
+  static const std::map<std::string, std::string> why{
+      {"memory", "memory bound"},
+      {"compute", "compute bound"},
+      {"launch", "most of it the launch"},
+      {"parallelism", "too few iterations to fill it"}};
+  return fmt::format("{} on {} ({})", seconds_text(one.seconds), one.machine->name,
+                     why.at(one.bound));
+}
+
 void by_size(Candidate& c) {
   const Work& work = c.work;
-  if (work.iterations_known && work.iterations_estimate < few_threads) {
+  const Estimated* gpu = first_estimate(c, true);
+  const Estimated* cpu = first_estimate(c, false);
+  if (work.iterations_known && work.iterations_estimate < few_threads &&
+      work.inner_parallel <= 1.0) {
     c.reasons.push_back(
         fmt::format("only {:.0f} iterations: too few to fill a GPU", work.iterations_estimate));
     c.suitability = "CPU";
     c.factor *= 0.1;
-  } else if (work.iterations_known && work.iterations_estimate < enough_threads) {
+  } else if (work.iterations_known && gpu != nullptr && cpu != nullptr &&
+             gpu->seconds > cpu->seconds) {
+    c.reasons.push_back(
+        fmt::format("{:.0f} iterations are too little work for a GPU", work.iterations_estimate));
+    c.suitability = "CPU";
+    c.factor *= 0.1;
+  } else if (work.iterations_known && work.iterations_estimate < enough_threads &&
+             work.inner_parallel <= 1.0) {
     c.reasons.push_back(
         fmt::format("{:.0f} iterations fill a GPU only in part", work.iterations_estimate));
     c.suitability = "hybrid";
@@ -73,6 +111,27 @@ void by_size(Candidate& c) {
   }
   if (!work.rectangular)
     c.reasons.emplace_back("work per iteration grows with the counter (triangular)");
+}
+
+// Two machines side by side, and from which size on the GPU wins.
+void by_roofline(Candidate& c) {
+  const Estimated* gpu = first_estimate(c, true);
+  const Estimated* cpu = first_estimate(c, false);
+  if (gpu == nullptr || cpu == nullptr) return;
+  const std::string size =
+      c.work.iterations_known
+          ? ""
+          : fmt::format(" at an assumed size of {:.2g} iterations", c.work.iterations_estimate);
+  c.reasons.push_back(
+      fmt::format("a start takes about {}, {}{}", estimate_text(*gpu), estimate_text(*cpu), size));
+  if (std::isfinite(c.break_even.resident))
+    c.reasons.push_back(fmt::format(
+        "the GPU wins from about {} on while the arrays stay there, {} where they cross each time",
+        count_text(c.break_even.resident),
+        std::isfinite(c.break_even.copied) ? "from " + count_text(c.break_even.copied)
+                                           : "at no size"));
+  else
+    c.reasons.emplace_back("the GPU does not win at any size by this estimate");
 }
 
 // The part of the time that is work and not the start of the kernel.
@@ -102,25 +161,26 @@ void by_place(Candidate& c) {
 }
 
 void by_branches(Candidate& c) {
-  int worst = -1;
-  const model::Branch* worst_branch = nullptr;
+  const model::Branch* worst = nullptr;
+  double busy = 1.0;
   for (const model::Branch& branch : c.work.levels.back()->branches) {
-    const int cost = cost_of_class(branch.branch_class);
-    if (cost <= worst) continue;
-    worst = cost;
-    worst_branch = &branch;
+    busy *= 1.0 - branch.weight;
+    const auto heavier = [&](const model::Branch& old) {
+      return std::pair(branch.weight, cost_of_class(branch.branch_class)) >
+             std::pair(old.weight, cost_of_class(old.branch_class));
+    };
+    if (worst == nullptr || heavier(*worst)) worst = &branch;
   }
-  if (worst_branch == nullptr) return;
-  c.divergence = worst_branch->branch_class;
-  static const std::array<std::pair<const char*, double>, 4> weights{{{"data_dependent", 0.95},
-                                                                      {"index_parity", 0.9},
-                                                                      {"data_dependent_loop", 0.85},
-                                                                      {"type_switch", 0.7}}};
-  for (const auto& [name, factor] : weights)
-    if (c.divergence == name) {
-      c.reasons.push_back(fmt::format("divergence at line {}: {}", worst_branch->line, name));
-      c.factor *= factor;
-    }
+  if (worst == nullptr) return;
+  c.divergence = worst->branch_class;
+  c.idle = 1.0 - busy;
+  c.factor *= std::max(least_for_divergence, busy);
+  if (worst->weight < noted_divergence) return;
+  c.reasons.push_back(
+      fmt::format("the branch at line {} ({}) leaves threads idle for about {:.0f} "
+                  "% of the time{}",
+                  worst->line, worst->branch_class, 100.0 * worst->weight,
+                  worst->help.empty() ? "" : ": " + worst->help));
 }
 
 void by_access(Candidate& c) {
@@ -172,12 +232,14 @@ int cost_of_class(const std::string& branch_class) {
   return found == order.end() ? -1 : static_cast<int>(found - order.begin());
 }
 
-void judge(Candidate& candidate) {
+void judge(Candidate& candidate, const std::vector<Machine>& machines) {
   candidate.suitability = "GPU";
   by_verdict(candidate);
+  by_branches(candidate);
+  estimate_all(candidate, machines);
   by_size(candidate);
   by_launch(candidate);
-  by_branches(candidate);
+  by_roofline(candidate);
   by_access(candidate);
   by_blockers(candidate);
   by_place(candidate);

@@ -7,8 +7,9 @@
 
 namespace kedge::rank {
 
-/// Fills suitability, factor, reasons and divergence from the loop, its work and where it runs.
-void judge(Candidate& candidate);
+/// Fills suitability, factor, reasons, divergence and estimates from the loop, its work, where it
+/// runs and what the machines can do (without machines: no estimates).
+void judge(Candidate& candidate, const std::vector<Machine>& machines);
 
 /// Classes by what they cost a warp: select and uniform cost nothing, type_switch most.
 [[nodiscard]] int cost_of_class(const std::string& branch_class);

@@ -97,48 +97,117 @@ struct ArrayTraffic {
   const Access* first = nullptr;
 };
 
-// Elements an iteration moves of one array in one direction.
-double elements(const Access& access, std::size_t references) {
-  const auto count = static_cast<double>(references);
-  if (access.pattern == "contiguous") return 1.0;
-  if (access.pattern == "invariant") return 0.0;
-  if (access.pattern != "strided") return count;
-  const Estimate stride = estimate(access.stride);
-  return stride.known ? std::min(count, stride.value) : count;
-}
+// Bytes of one iteration.
+struct Traffic {
+  double needed = 0.0;     ///< at the number of passes that the extents give
+  double moved_gpu = 0.0;  ///< the same in whole sectors
+  double moved_cpu = 0.0;  ///< in whole cache lines
+  Sum formula;             ///< of what is needed
 
-double traffic(const std::vector<Access>& accesses, const std::vector<const LoopResult*>& nested) {
-  std::map<std::string, ArrayTraffic> arrays;
-  for (const Access& access : accesses) {
-    const bool deeper = std::any_of(nested.begin(), nested.end(),
-                                    [&](const LoopResult* loop) { return inside(access, *loop); });
-    if (deeper) continue;
-    ArrayTraffic& array = arrays[access.array + '/' + access.pattern];
-    if (array.first == nullptr) array.first = &access;
-    if (access.kind != AccessKind::write) array.reads.insert(access.place.text);
-    if (access.kind != AccessKind::read) array.writes.insert(access.place.text);
+  void add(const Traffic& inner, double passes, const std::string& trips) {
+    needed += passes * inner.needed;
+    moved_gpu += passes * inner.moved_gpu;
+    moved_cpu += passes * inner.moved_cpu;
+    formula.add(inner.formula.times(trips));
   }
-  double bytes = 0.0;
-  for (const auto& [name, array] : arrays) {
-    const int size = array.first->bytes > 0 ? array.first->bytes : 8;
-    if (!array.reads.empty()) bytes += size * elements(*array.first, array.reads.size());
-    if (!array.writes.empty()) bytes += size * elements(*array.first, array.writes.size());
+};
+
+// The least that memory brings for one access: a GPU's sector, a CPU's cache line.
+constexpr double sector = 32.0;
+constexpr double cache_line = 64.0;
+
+class TrafficModel {
+ public:
+  TrafficModel(const LoopTree& tree, const Extents& extents) : tree_(tree), extents_(extents) {}
+
+  [[nodiscard]] Traffic of(const LoopResult& loop) const {
+    const auto& nested = tree_.children(loop);
+    Traffic all = own(loop.accesses, nested);
+    for (const LoopResult* inner : nested)
+      all.add(of(*inner), passes_of(*inner, extents_), inner->trip_count);
+    return all;
   }
-  return bytes;
+
+ private:
+  // Elements an iteration moves of one array in one direction.
+  [[nodiscard]] double elements(const Access& access, std::size_t references) const {
+    const auto count = static_cast<double>(references);
+    if (access.pattern == "contiguous") return 1.0;
+    if (access.pattern == "invariant") return 0.0;
+    if (access.pattern != "strided") return count;
+    const Estimate stride = estimate(access.stride, extents_);
+    return stride.known ? std::min(count, stride.value) : count;
+  }
+
+  // Bytes that memory moves for the elements, in pieces of `line`. A gather is taken at its worst;
+  // of a stride no more can come than the stride itself.
+  [[nodiscard]] double moved(const Access& access, double elements, int size, double line) const {
+    const double bytes = elements * size;
+    const double scattered = elements * std::max<double>(size, line);
+    if (access.pattern == "gather" || access.pattern == "unknown") return scattered;
+    if (access.pattern != "strided" && access.pattern != "aos_field") return bytes;
+    const Estimate stride = estimate(access.stride, extents_);
+    if (!stride.known) return scattered;
+    return std::clamp(stride.value * size, bytes, scattered);
+  }
+
+  [[nodiscard]] Traffic own(const std::vector<Access>& accesses,
+                            const std::vector<const LoopResult*>& nested) const {
+    std::map<std::string, ArrayTraffic> arrays;
+    for (const Access& access : accesses) {
+      const bool deeper = std::any_of(nested.begin(), nested.end(), [&](const LoopResult* loop) {
+        return inside(access, *loop);
+      });
+      if (deeper) continue;
+      ArrayTraffic& array = arrays[access.array + '/' + access.pattern];
+      if (array.first == nullptr) array.first = &access;
+      if (access.kind != AccessKind::write) array.reads.insert(access.place.text);
+      if (access.kind != AccessKind::read) array.writes.insert(access.place.text);
+    }
+    Traffic all;
+    for (const auto& [name, array] : arrays) {
+      const int size = array.first->bytes > 0 ? array.first->bytes : 8;
+      for (const auto* references : {&array.reads, &array.writes}) {
+        if (references->empty()) continue;
+        const double count = elements(*array.first, references->size());
+        all.needed += size * count;
+        all.moved_gpu += moved(*array.first, count, size, sector);
+        all.moved_cpu += moved(*array.first, count, size, cache_line);
+      }
+    }
+    all.formula.add(all.needed, {});
+    return all;
+  }
+
+  const LoopTree& tree_;
+  const Extents& extents_;
+};
+
+bool is_single(const std::vector<Access>& accesses) {
+  return !accesses.empty() &&
+         std::all_of(accesses.begin(), accesses.end(),
+                     [](const Access& access) { return access.bytes > 0 && access.bytes < 8; });
 }
 
-double bytes_of(const LoopTree& tree, const LoopResult& loop) {
-  const auto& nested = tree.children(loop);
-  double bytes = traffic(loop.accesses, nested);
-  for (const LoopResult* inner : nested) bytes += passes_of(*inner) * bytes_of(tree, *inner);
-  return bytes;
+std::string flops_formula(const LoopTree& tree, const divergence::Cost& once) {
+  Sum sum;
+  sum.add(once.flops_outside, {});
+  for (const divergence::Cost::Inner& inner : once.inner) {
+    std::vector<std::string> trips;
+    for (const auto& [unit, stmt] : inner.loops) {
+      const LoopResult* loop = tree.find(unit, stmt->loop);
+      trips.push_back(loop == nullptr ? "" : loop->trip_count);
+    }
+    sum.add(inner.flops, trips);
+  }
+  return sum.text();
 }
 
-void count_iterations(Work& work, bool whole_list) {
+void count_iterations(Work& work, bool whole_list, const Extents& extents) {
   double value = 1.0;
   bool known = true, complete = true;
   for (const LoopResult* level : work.levels) {
-    value *= passes_of(*level);
+    value *= passes_of(*level, extents);
     known = known && level->trip_count_value.has_value();
     complete = complete && !level->trip_count.empty();
     work.iterations = level == work.levels.front() ? level->trip_count
@@ -153,9 +222,9 @@ void count_iterations(Work& work, bool whole_list) {
 
 }  // namespace
 
-double passes_of(const LoopResult& loop) {
+double passes_of(const LoopResult& loop, const Extents& extents) {
   if (loop.trip_count_value) return std::max(1.0, static_cast<double>(*loop.trip_count_value));
-  return estimate(loop.trip_count).value;
+  return estimate(loop.trip_count, extents).value;
 }
 
 double work_of_launch(const Work& work) {
@@ -163,22 +232,33 @@ double work_of_launch(const Work& work) {
 }
 
 Work work_of(const divergence::Bodies& bodies, const LoopTree& tree, const LoopResult& nest,
-             bool whole_list) {
+             bool whole_list, const Extents& extents) {
   Work work;
   work.levels = collapsed_levels(bodies, tree, nest);
   work.rectangular = is_rectangular(bodies, work.levels);
-  count_iterations(work, whole_list);
+  count_iterations(work, whole_list, extents);
   const divergence::CostModel cost(bodies, [&](int unit, const Stmt& stmt) {
     const LoopResult* loop = tree.find(unit, stmt.loop);
-    return loop == nullptr ? unknown_extent : std::min(passes_of(*loop), unknown_extent);
+    if (loop == nullptr) return unknown_extent;
+    const Estimate trips = estimate(loop->trip_count, extents);
+    return trips.known ? trips.value : std::min(passes_of(*loop, extents), unknown_extent);
   });
   const LoopResult& last = *work.levels.back();
   if (const auto site = bodies.find_loop(last); site && !site->loop->body.empty()) {
     const auto once = cost.of(last.unit, site->loop->body.back());
     work.flops = once.flops;
     work.integer = once.integer;
+    work.flops_formula = flops_formula(tree, once);
   }
-  work.bytes = bytes_of(tree, last);
+  const Traffic traffic = TrafficModel(tree, extents).of(last);
+  work.bytes = traffic.needed;
+  work.moved_gpu = traffic.moved_gpu;
+  work.moved_cpu = traffic.moved_cpu;
+  work.bytes_formula = traffic.formula.text();
+  work.single = is_single(last.accesses);
+  for (const LoopResult* inner : tree.children(last))
+    if (is_kernel_loop(*inner) || inner->rewrite.starts_with("closed form"))
+      work.inner_parallel = std::max(work.inner_parallel, passes_of(*inner, extents));
   return work;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/divergence/cost.hpp"
+#include "analyzer/rank/formula.hpp"
 #include "analyzer/rank/loop_tree.hpp"
 
 namespace kedge::rank {
@@ -24,20 +25,27 @@ struct Work {
   std::string iterations;   ///< formula, "" when a level's is unknown
   double iterations_estimate = 0.0;
   bool iterations_known = false;  ///< the estimate is a number from the source
+  // Of one iteration: numbers, and what they come from over the source's own names.
   double flops = 0.0;
   double bytes = 0.0;
   double integer = 0.0;
+  std::string flops_formula;
+  std::string bytes_formula;
+  double moved_gpu = 0.0;       ///< bytes that a GPU's memory moves for them: whole sectors
+  double moved_cpu = 0.0;       ///< that a CPU's does: whole cache lines
+  double inner_parallel = 1.0;  ///< passes of a parallel loop inside an iteration (team lanes)
+  bool single = false;          ///< its arrays hold no 8-byte element: the FP32 peak counts
 };
 
 /// `whole_list`: a single loop over an unknown extent is taken for a walk over a whole mesh.
 [[nodiscard]] Work work_of(const divergence::Bodies& bodies, const LoopTree& tree,
-                           const model::LoopResult& nest, bool whole_list);
+                           const model::LoopResult& nest, bool whole_list, const Extents& extents);
 
 /// Bytes and flops of one launch, one operation weighing as much as one byte: generous to the
 /// operations on any machine of today.
 [[nodiscard]] double work_of_launch(const Work& work);
 
-/// Passes of one level: its number, or its formula with unknown extents.
-[[nodiscard]] double passes_of(const model::LoopResult& loop);
+/// Passes of one level: its number, or its formula with the extents given.
+[[nodiscard]] double passes_of(const model::LoopResult& loop, const Extents& extents);
 
 }  // namespace kedge::rank

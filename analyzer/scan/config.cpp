@@ -5,12 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string_view>
 
+#include "analyzer/scan/toml_file.hpp"
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
 
@@ -87,17 +85,12 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const toml::node& at, const std::string& message) const {
-    throw Error(fmt::format("{}:{}: {}", file_, at.source().begin.line, message));
+    fail_at(file_, at, message);
   }
 
   [[noreturn]] void unknown(const toml::key& key, const std::vector<std::string>& known,
                             const std::string& holder) const {
-    const std::string name(key.str());
-    const std::string near = nearest_match(name, known);
-    std::string all;
-    for (const std::string& item : known) all += (all.empty() ? "" : ", ") + item;
-    throw Error(fmt::format("{}:{}: unknown key '{}'", file_, key.source().begin.line, name),
-                near.empty() ? holder + " may hold " + all : "did you mean " + near + "?");
+    fail_unknown_key(file_, key, known, holder);
   }
 
   std::string where(const toml::node& at) const {
@@ -160,19 +153,7 @@ fs::path find_config(const std::vector<std::string>& paths) {
 
 Config read_config(const fs::path& file) {
   const std::string name = shown(file);
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  if (!is_file(file) || !in || !(text << in.rdbuf())) {
-    std::error_code failure;
-    if (is_file(file) && fs::file_size(file, failure) == 0) return {name, {}};
-    throw Error(fmt::format("cannot read the configuration {}", name));
-  }
-  try {
-    return Reader(name).read(toml::parse(text.str(), name));
-  } catch (const toml::parse_error& error) {
-    throw Error(fmt::format("{}:{}: {}", name, error.source().begin.line,
-                            one_line(std::string(error.description()))));
-  }
+  return Reader(name).read(read_toml(file, name, "configuration"));
 }
 
 }  // namespace kedge::scan

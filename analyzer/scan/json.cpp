@@ -4,6 +4,7 @@
 #include "analyzer/scan/json.hpp"
 
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "analyzer/rank/call_graph.hpp"
@@ -49,7 +50,8 @@ Json access_json(const model::Access& a) {
 }
 
 Json branch_json(const model::Branch& b) {
-  return {{"line", b.line}, {"column", b.column}, {"class", b.branch_class}, {"reason", b.reason}};
+  return {{"line", b.line},     {"column", b.column}, {"class", b.branch_class},
+          {"reason", b.reason}, {"weight", b.weight}, {"help", b.help}};
 }
 
 Json candidate_json(const rank::Candidate& c) {
@@ -64,6 +66,17 @@ Json candidate_json(const rank::Candidate& c) {
            {"intensity", c.work.bytes > 0.0 ? Json(c.work.flops / c.work.bytes) : Json(nullptr)},
            {"divergence", c.divergence},
            {"kokkos", c.kokkos}};
+  out["flops_formula"] = c.work.flops_formula;
+  out["bytes_formula"] = c.work.bytes_formula;
+  out["estimates"] = list(c.estimates, [](const rank::Estimated& one) {
+    return Json{{"machine", one.machine->id},
+                {"seconds", one.seconds},
+                {"flops_per_second", one.flops_per_second},
+                {"bound", one.bound}};
+  });
+  const auto size = [](double n) { return std::isfinite(n) ? Json(n) : Json(nullptr); };
+  out["break_even"] = {{"resident", size(c.break_even.resident)},
+                       {"copied", size(c.break_even.copied)}};
   out["collapse"] = c.work.levels.size();
   out["levels"] = list(c.work.levels, [](const model::LoopResult* level) {
     return Json{{"loop", level->id},
@@ -108,6 +121,20 @@ Json fact_json(const FactUse& use) {
           {"where", use.where},
           {"known", use.known},
           {"loops", use.loops}};
+}
+
+Json machine_json(const rank::Machine& m) {
+  return {{"id", m.id},
+          {"name", m.name},
+          {"kind", m.is_gpu ? "gpu" : "cpu"},
+          {"peak_fp64", m.peak_fp64},
+          {"peak_fp32", m.peak_fp32},
+          {"bandwidth", m.bandwidth},
+          {"transfer", m.transfer},
+          {"transfer_latency", m.transfer_latency},
+          {"launch", m.launch},
+          {"threads", m.threads},
+          {"sources", m.sources}};
 }
 
 Json summary_json(const Result& result) {
@@ -179,6 +206,7 @@ Json to_json(const Result& result) {
   out["candidates"] = list(result.candidates, candidate_json);
   out["residency"] = list(result.residency, residency_json);
   out["findings"] = list(result.findings, finding_json);
+  out["machines"] = list(result.machines, machine_json);
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
   return out;

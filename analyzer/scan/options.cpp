@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "analyzer/scan/machines.hpp"
+
 namespace kedge::scan {
 namespace {
 
@@ -51,6 +53,17 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--config", options.config,
                  "Facts about the code (default: .kedge.toml beside the paths, or above them)")
       ->type_name("FILE");
+  app.add_option("--assume", options.assume,
+                 "Size of a name in trip counts and strides, for the estimates: --assume nx=256 "
+                 "--assume nsteps=1000")
+      ->type_name("NAME=N")
+      ->take_all();
+  app.add_option("--machine", options.machines,
+                 fmt::format("Machine to estimate for: {}, or a TOML file like theirs (default: "
+                             "all); the first GPU and the first CPU are compared",
+                             fmt::join(known_machines(), ", ")))
+      ->type_name("MACHINE")
+      ->take_all();
   cli::add_output_options(app, options.output);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")

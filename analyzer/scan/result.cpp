@@ -6,12 +6,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 
 #include "analyzer/dependence/analyse.hpp"
 #include "analyzer/divergence/blockers.hpp"
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
+#include "analyzer/scan/machines.hpp"
 #include "common/core/error.hpp"
 #include "common/core/parallel.hpp"
 #include "common/core/progress.hpp"
@@ -101,6 +104,29 @@ void warn_about(const std::vector<FactUse>& facts) {
                        fact.where, fact.kind, fact.stated));
 }
 
+// "nx=256": any name of the source, and a number above zero.
+rank::Extents assumed_extents(const Options& options) {
+  rank::Extents extents;
+  for (const std::string& item : options.assume) {
+    const auto equals = item.find('=');
+    const std::string name = item.substr(0, equals);
+    const std::string number = equals == std::string::npos ? "" : item.substr(equals + 1);
+    char* end = nullptr;
+    const double value = std::strtod(number.c_str(), &end);
+    if (name.empty() || number.empty() || *end != '\0' || !std::isfinite(value) || value <= 0.0)
+      throw Error(fmt::format("--assume {}: not a name with a number above zero", item),
+                  "write, for example, --assume nx=256");
+    extents.set(name, value);
+  }
+  return extents;
+}
+
+void warn_about(const rank::Extents& extents) {
+  for (const std::string& name : extents.unused())
+    warn(fmt::format("--assume {}: no trip count or stride of the scanned sources holds that name",
+                     name));
+}
+
 }  // namespace
 
 Coverage coverage(const model::Program& program) {
@@ -160,9 +186,11 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   divergence::list_blockers(*result->bodies, result->loops);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);
   result->findings = checks::run_checks(*result->bodies, result->loops);
-  const rank::CallGraph graph(*result->bodies, *result->tree);
-  result->candidates = rank::candidates(*result->bodies, *result->tree, graph);
+  const rank::CallGraph graph(*result->bodies, *result->tree, assumed_extents(options));
+  result->machines = read_machines(options.machines);
+  result->candidates = rank::candidates(*result->bodies, *result->tree, graph, result->machines);
   result->residency = rank::residency(*result->bodies, *result->tree, graph, result->candidates);
+  warn_about(graph.extents());
   return result;
 }
 

@@ -21,6 +21,7 @@ struct Result {
   std::vector<model::LoopResult> loops;
   std::unique_ptr<divergence::Bodies> bodies;
   std::unique_ptr<rank::LoopTree> tree;
+  std::vector<rank::Machine> machines;  ///< candidates' estimates point here
   std::vector<rank::Candidate> candidates;
   std::vector<rank::Residency> residency;
   checks::Findings findings;

@@ -32,7 +32,7 @@ Ranked ranked(const Program& program, std::vector<LoopResult> loops) {
   const divergence::Bodies bodies(program);
   const rank::LoopTree tree(out.loops);
   const rank::CallGraph graph(bodies, tree);
-  out.candidates = rank::candidates(bodies, tree, graph);
+  out.candidates = rank::candidates(bodies, tree, graph, {});
   return out;
 }
 
