@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/rank/kokkos.hpp"
 #include "analyzer/rank/machine.hpp"
 #include "analyzer/rank/work.hpp"
 
@@ -31,8 +32,9 @@ struct Candidate {
   Work work;
   std::string suitability;  ///< GPU, CPU, hybrid
   std::vector<std::string> reasons;
-  std::string divergence;            ///< the worst class of its branches, "" without branches
-  std::string kokkos;                ///< the pattern that fits
+  std::string divergence;  ///< the worst class of its branches, "" without branches
+  std::vector<DeviceAccess> accesses;
+  KokkosAdvice kokkos;
   double idle = 0.0;                 ///< share of a warp's time that its branches waste, 0..1
   std::vector<Estimated> estimates;  ///< one for each machine of the scan, in its order
   BreakEven break_even;

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "analyzer/checks/subject.hpp"
-#include "analyzer/rank/kokkos.hpp"
 #include "analyzer/rank/suitability.hpp"
 
 namespace kedge::rank {
@@ -78,7 +77,9 @@ std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTr
     candidate.work = work_of(bodies, tree, loop, candidate.sweep == nullptr, graph.extents());
     place_in_program(candidate, bodies, tree, graph);
     judge(candidate, machines);
-    candidate.kokkos = kokkos_pattern(tree, candidate);
+    candidate.accesses = device_accesses(*candidate.work.levels.back());
+    candidate.kokkos =
+        kokkos_advice(bodies, tree, candidate.work, candidate.divergence, candidate.accesses);
     candidate.share = work_of_launch(candidate.work) * candidate.runs;
     total += candidate.share;
     found.push_back(std::move(candidate));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -39,10 +40,24 @@ const Stmt* only_statement(const Stmt& body) {
   return found == nullptr ? nullptr : only_statement(*found);
 }
 
+template <class Items, class Same>
+bool all_known(const Items& items, const Items& known, const Same& same) {
+  return std::all_of(items.begin(), items.end(), [&](const auto& item) {
+    return std::any_of(known.begin(), known.end(),
+                       [&](const auto& other) { return same(item, other); });
+  });
+}
+
+// Both levels are independent together: what the inner one needs (a reduction, an atomic update, an
+// assumption) the outer one's verdict names already.
 bool collapses(const LoopResult& outer, const LoopResult& inner) {
-  if (!is_kernel_loop(inner)) return false;
-  const bool folds = outer.verdict == LoopVerdict::reduction;
-  return folds || inner.verdict != LoopVerdict::reduction || outer.verdict == inner.verdict;
+  if (!is_kernel_loop(inner) || inner.verdict == LoopVerdict::scan) return false;
+  if (inner.verdict == LoopVerdict::atomic && outer.verdict != LoopVerdict::atomic) return false;
+  const auto same_reduction = [](const model::Reduction& a, const model::Reduction& b) {
+    return a.op == b.op && a.variable == b.variable;
+  };
+  return all_known(inner.reduction, outer.reduction, same_reduction) &&
+         all_known(inner.assumes, outer.assumes, std::equal_to<>());
 }
 
 bool uses_name(const std::string& formula, const std::string& name) {

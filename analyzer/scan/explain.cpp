@@ -239,7 +239,7 @@ std::vector<std::string> candidate_lines(const Result& result, const LoopResult&
                     "bytes an iteration.",
                     c.work.iterations.empty() ? "?" : c.work.iterations, c.work.iterations_estimate,
                     c.runs, c.work.flops, c.work.bytes),
-        "Kokkos: " + c.kokkos};
+        "Kokkos: " + c.kokkos.text()};
     for (const std::string& reason : c.reasons) lines.push_back(reason);
     return lines;
   }

@@ -65,7 +65,23 @@ Json candidate_json(const rank::Candidate& c) {
            {"bytes", c.work.bytes},
            {"intensity", c.work.bytes > 0.0 ? Json(c.work.flops / c.work.bytes) : Json(nullptr)},
            {"divergence", c.divergence},
-           {"kokkos", c.kokkos}};
+           {"kokkos", c.kokkos.text()}};
+  out["accesses"] = list(c.accesses, [](const rank::DeviceAccess& a) {
+    return Json{{"array", a.array}, {"access", a.access},   {"stride", a.stride},
+                {"reads", a.reads}, {"writes", a.writes},   {"references", a.references},
+                {"bytes", a.bytes}, {"element", a.element}, {"help", a.help}};
+  });
+  out["advice"] = {
+      {"pattern", c.kokkos.pattern},
+      {"policy", c.kokkos.policy},
+      {"reducers", c.kokkos.reducers},
+      {"updates", c.kokkos.updates},
+      {"views", list(c.kokkos.views,
+                     [](const rank::ViewAdvice& v) {
+                       return Json{{"array", v.array}, {"view", v.view}, {"reason", v.reason}};
+                     })},
+      {"scratch", c.kokkos.scratch},
+      {"breaks", c.kokkos.breaks}};
   out["flops_formula"] = c.work.flops_formula;
   out["bytes_formula"] = c.work.bytes_formula;
   out["estimates"] = list(c.estimates, [](const rank::Estimated& one) {

@@ -149,7 +149,7 @@ std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& fol
           {intensity},
           {c.divergence.empty() ? "none" : c.divergence},
           {c.suitability},
-          {short_kokkos(c.kokkos)},
+          {short_kokkos(c.kokkos.text())},
           {percent(c.share)}};
 }
 
@@ -183,7 +183,7 @@ report::Section reasons_section(const Result& result, const Options& options) {
     for (const std::string& reason : c.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
     text.paragraphs.push_back(
         fmt::format("{}. {} {}: {}. {:.0f} flop and {} an iteration; {}.", c.rank, place(*c.loop),
-                    c.loop->function, c.kokkos, c.work.flops,
+                    c.loop->function, c.kokkos.text(), c.work.flops,
                     plural(static_cast<std::size_t>(c.work.bytes + 0.5), "byte"), reasons));
   }
   return {"Why", text};
