@@ -16,6 +16,15 @@ bool uses_varying(const Polynomial& polynomial, const SymbolTable& symbols) {
   return false;
 }
 
+// Where an inner loop starts: its counter there, in terms of the loop under test.
+Polynomial at_inner_starts(Polynomial index, const AccessEvent& event) {
+  for (auto inner = event.nest.rbegin(); inner != event.nest.rend(); ++inner)
+    if (index.valid() && index.uses(inner->symbol) && inner->first.valid() &&
+        !inner->first.uses(inner->symbol))
+      index = index.substitute(inner->symbol, inner->first);
+  return index;
+}
+
 void describe_pattern(const AccessEvent& event, const LoopWalk& walk, model::Access& access) {
   access.pattern = "unknown";
   if (walk.header.kind != Header::Kind::counted || event.whole) return;
@@ -25,9 +34,10 @@ void describe_pattern(const AccessEvent& event, const LoopWalk& walk, model::Acc
   for (const Step& step : event.path.steps) {
     if (step.kind == Step::Kind::index) {
       if (step.extent) stride = stride * *step.extent;
-      if (!step.index.valid() || step.index.degree_in(counter) > 1) return;
-      varies = varies || uses_varying(step.index, walk.symbols);
-      stride = stride + step.index.coefficient_of(counter);
+      const Polynomial index = at_inner_starts(step.index, event);
+      if (!index.valid() || index.degree_in(counter) > 1) return;
+      varies = varies || uses_varying(index, walk.symbols);
+      stride = stride + index.coefficient_of(counter);
       field_after = false;
     } else if (step.kind == Step::Kind::field) {
       field_after = !stride.is_zero() || field_after;
