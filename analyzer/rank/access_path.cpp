@@ -158,7 +158,9 @@ std::vector<std::string> in_caller(const Bodies& bodies, const Body& callee, con
   const Path path = split(name);
   const model::Unit& unit = unit_of(bodies, callee.unit);
   const auto& parameters = callee.function->parameters;
-  const std::size_t shift = callee.function->this_variable != model::none ? 1 : 0;
+  // Before the arguments of the function stand its object, or the pointer that it is called by.
+  const bool indirect = site.call->kind == ExprKind::call && site.call->callee == model::none;
+  const std::size_t shift = indirect || callee.function->this_variable != model::none ? 1 : 0;
   for (std::size_t p = 0; p < parameters.size(); ++p) {
     if (divergence::variable_of(unit, parameters[p]).name != path.root) continue;
     std::vector<std::string> names, followed;

@@ -42,6 +42,23 @@ bool any_host(const std::vector<const LoopResult*>& loops) {
   });
 }
 
+// Overriders share the name and the number of parameters.
+std::string method_of(const model::Function& function) {
+  return fmt::format("{}/{}", divergence::last_name(function.name), function.parameters.size());
+}
+
+// "force" of s->pot->force and (*s->pot->force), "f" of a variable; "" for anything else.
+std::string pointer_name(const Bodies& bodies, int unit, const Expr& expr) {
+  const model::Unit& tables = bodies.program().units[static_cast<std::size_t>(unit)];
+  if ((expr.kind == model::ExprKind::deref || expr.kind == model::ExprKind::cast) &&
+      !expr.args.empty())
+    return pointer_name(bodies, unit, expr.args[0]);
+  if (expr.kind == model::ExprKind::member) return expr.op;
+  if (expr.kind == model::ExprKind::variable)
+    return divergence::variable_of(tables, expr.variable).name;
+  return "";
+}
+
 }  // namespace
 
 bool is_kernel_loop(const LoopResult& loop) {
@@ -52,7 +69,12 @@ CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree, Extents extents
     : bodies_(&bodies), tree_(&tree), extents_(std::move(extents)) {
   for (const Body& body : bodies.all()) {
     if (has_loop(*body.function->body)) with_loops_.insert(key(bodies, body));
-    if (body.function->is_virtual) hidden_.insert(key(bodies, body));
+    if (body.function->is_virtual) {
+      hidden_.insert(key(bodies, body));
+      overriders_[method_of(*body.function)].insert(key(bodies, body));
+    }
+    model::for_each_expr_in(*body.function->body,
+                            [&](const Expr& expr) { note_stored(body.unit, expr); });
     has_main_ = has_main_ || body.function->name == "main";
   }
   for (const Body& body : bodies.all()) {
@@ -84,11 +106,41 @@ void CallGraph::add_calls(const Body& caller, const Expr& expr,
     if (const auto named = bodies_->find(caller.unit, expr.callee))
       hidden_.insert(key(*bodies_, *named));
   if (expr.kind != model::ExprKind::call && expr.kind != model::ExprKind::construct) return;
-  const auto callee = bodies_->find(caller.unit, expr.callee);
-  if (!callee) return;
-  const std::string name = key(*bodies_, *callee);
-  callers_[name].push_back({caller, &expr, around});
-  if (with_loops_.contains(name)) drivers_.insert(around.begin(), around.end());
+  for (const std::string& name : targets(caller.unit, expr)) {
+    callers_[name].push_back({caller, &expr, around});
+    if (with_loops_.contains(name)) drivers_.insert(around.begin(), around.end());
+  }
+}
+
+// pot->force = eamForce, and { .force = eamForce } by the type of the whole is not followed.
+void CallGraph::note_stored(int unit, const Expr& expr) {
+  if (expr.kind != model::ExprKind::assign || expr.args.size() != 2) return;
+  const Expr* value = &expr.args[1];
+  while ((value->kind == model::ExprKind::address || value->kind == model::ExprKind::cast) &&
+         !value->args.empty())
+    value = &value->args[0];
+  if (value->kind != model::ExprKind::opaque || value->op != "function") return;
+  const auto function = bodies_->find(unit, value->callee);
+  const std::string place = pointer_name(*bodies_, unit, expr.args[0]);
+  if (function && !place.empty()) stored_[place].insert(key(*bodies_, *function));
+}
+
+std::vector<std::string> CallGraph::targets(int unit, const Expr& call) const {
+  std::set<std::string> names;
+  if (const auto callee = bodies_->find(unit, call.callee)) {
+    names.insert(key(*bodies_, *callee));
+  } else if (call.callee == model::none && !call.args.empty()) {
+    if (const auto known = stored_.find(pointer_name(*bodies_, unit, call.args[0]));
+        known != stored_.end())
+      names = known->second;
+  }
+  if (call.is_virtual_call && call.callee != model::none) {
+    const auto& tables = bodies_->program().units[static_cast<std::size_t>(unit)];
+    const auto& callee = tables.functions[static_cast<std::size_t>(call.callee)];
+    if (const auto known = overriders_.find(method_of(callee)); known != overriders_.end())
+      names.insert(known->second.begin(), known->second.end());
+  }
+  return {names.begin(), names.end()};
 }
 
 const std::vector<CallSite>& CallGraph::callers(const Body& body) const {

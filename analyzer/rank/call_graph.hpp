@@ -56,6 +56,10 @@ class CallGraph {
            std::vector<const model::LoopResult*>& around);
   void add_calls(const divergence::Body& caller, const model::Expr& expr,
                  const std::vector<const model::LoopResult*>& around);
+  /// Functions that the call may run: the one it names, those that were stored in the member or
+  /// variable that it goes through, those that override the virtual one.
+  [[nodiscard]] std::vector<std::string> targets(int unit, const model::Expr& call) const;
+  void note_stored(int unit, const model::Expr& expr);
   [[nodiscard]] bool called_unseen(const std::string& name) const;
   /// State of one question after the runs of a function.
   struct Climb {
@@ -75,6 +79,8 @@ class CallGraph {
   std::set<const model::LoopResult*> drivers_;
   bool has_main_ = false;
   std::set<std::string> hidden_;  ///< virtual, or with their address taken
+  /// Where calls go that name no function: by member or variable ("force"), by virtual method.
+  std::map<std::string, std::set<std::string>> stored_, overriders_;
   mutable std::map<std::string, double> runs_;
   mutable std::map<std::string, bool> in_time_loop_;
 };

@@ -127,8 +127,9 @@ const model::Type* element_type(const model::Unit& unit, const Expr& arg, bool e
   return arg.kind == ExprKind::index && elements_too ? type : nullptr;
 }
 
-bool is_data(const model::Type* type) {
-  return type != nullptr && type->bytes >= 4 &&
+// Texts are no data, but MPI is often given bytes.
+bool is_data(const model::Type* type, bool bytes_too) {
+  return type != nullptr && (type->bytes >= 4 || (bytes_too && type->bytes == 1)) &&
          (type->kind == model::TypeKind::floating || type->kind == model::TypeKind::integer ||
           type->kind == model::TypeKind::complex);
 }
@@ -140,7 +141,7 @@ std::vector<std::pair<std::string, std::string>> handed_over(const model::Unit& 
   std::vector<std::pair<std::string, std::string>> found;
   for (std::size_t n = 0; n < call.args.size(); ++n) {
     const model::Type* type = element_type(unit, call.args[n], !function.starts_with("MPI_"));
-    if (!is_data(type)) continue;
+    if (!is_data(type, function.starts_with("MPI_"))) continue;
     const std::string name = array_name(unit, call.args[n]);
     if (name.empty()) continue;
     std::string bytes;

@@ -17,10 +17,10 @@ bool uses_varying(const Polynomial& polynomial, const SymbolTable& symbols) {
 }
 
 // Where an inner loop starts: its counter there, in terms of the loop under test.
-Polynomial at_inner_starts(Polynomial index, const AccessEvent& event) {
+Polynomial at_inner_starts(Polynomial index, const AccessEvent& event, SymbolId own) {
   for (auto inner = event.nest.rbegin(); inner != event.nest.rend(); ++inner)
-    if (index.valid() && index.uses(inner->symbol) && inner->first.valid() &&
-        !inner->first.uses(inner->symbol))
+    if (inner->symbol != own && index.valid() && index.uses(inner->symbol) &&
+        inner->first.valid() && !inner->first.uses(inner->symbol))
       index = index.substitute(inner->symbol, inner->first);
   return index;
 }
@@ -34,7 +34,7 @@ void describe_pattern(const AccessEvent& event, const LoopWalk& walk, model::Acc
   for (const Step& step : event.path.steps) {
     if (step.kind == Step::Kind::index) {
       if (step.extent) stride = stride * *step.extent;
-      const Polynomial index = at_inner_starts(step.index, event);
+      const Polynomial index = at_inner_starts(step.index, event, counter);
       if (!index.valid() || index.degree_in(counter) > 1) return;
       varies = varies || uses_varying(index, walk.symbols);
       stride = stride + index.coefficient_of(counter);
