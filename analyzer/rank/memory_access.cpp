@@ -18,10 +18,6 @@ namespace {
 // A record of more than this many elements is a row, not a record.
 constexpr long widest_record = 16;
 
-bool is_element(const Access& access) {
-  return access.element.find('[') != std::string::npos || access.pattern == "aos_field";
-}
-
 bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos;
 }
@@ -56,6 +52,10 @@ std::string help_for(const DeviceAccess& access) {
 }
 
 }  // namespace
+
+bool is_element(const Access& access) {
+  return access.element.find('[') != std::string::npos || access.pattern == "aos_field";
+}
 
 std::vector<DeviceAccess> device_accesses(const model::LoopResult& threads) {
   std::vector<DeviceAccess> all;

@@ -29,6 +29,9 @@ struct DeviceAccess {
   std::string help;     ///< what would coalesce it, "" where nothing need be done
 };
 
+/// Of an element, not of the pointer that leads to it or of a scalar.
+[[nodiscard]] bool is_element(const model::Access& access);
+
 /// Arrays that the body of `threads` (the innermost collapsed loop) touches, in the source's order;
 /// pointers and scalars are left out.
 [[nodiscard]] std::vector<DeviceAccess> device_accesses(const model::LoopResult& threads);

@@ -11,14 +11,18 @@
 #include <set>
 
 #include "analyzer/checks/subject.hpp"
-#include "analyzer/model/print.hpp"
 #include "analyzer/model/walk.hpp"
 #include "analyzer/rank/access_path.hpp"
+#include "analyzer/rank/allocated_sizes.hpp"
+#include "analyzer/rank/climb.hpp"
+#include "analyzer/rank/memory_access.hpp"
+#include "analyzer/rank/mpi_calls.hpp"
 
 namespace kedge::rank {
 
 using divergence::Bodies;
 using divergence::Body;
+using model::AccessKind;
 using model::Expr;
 using model::ExprKind;
 using model::LoopResult;
@@ -26,152 +30,128 @@ using model::Stmt;
 
 namespace {
 
-constexpr int deepest_climb = 12;
-constexpr int most_steps = 3000;  // of one climb: calls may lead up on more ways than can be walked
-
-using Names = std::vector<std::string>;
-using OnTop = std::function<void(const LoopResult& loop, const Names& names)>;
-
-bool stays_on_host(const LoopResult& loop) {
-  return !checks::fits_device(loop) && !checks::is_tiny(loop);
-}
-
-const LoopResult* outermost_host(const std::vector<const LoopResult*>& around) {
-  const auto found = std::find_if(around.begin(), around.end(),
-                                  [](const LoopResult* loop) { return stays_on_host(*loop); });
-  return found == around.end() ? nullptr : *found;
-}
-
-class Climber {
- public:
-  Climber(const Bodies& bodies, const CallGraph& graph) : bodies_(bodies), graph_(graph) {}
-
-  // From a place inside `body`, under the loops `around`, to every outermost host loop above it.
-  void climb(const Body& body, const std::vector<const LoopResult*>& around, const Names& names,
-             const OnTop& on_top) {
-    Names here;
-    for (const std::string& name : names)
-      for (std::string& real : unalias(bodies_, body, name)) here.push_back(std::move(real));
-    chain_.clear();
-    done_.clear();
-    steps_ = 0;
-    step(body, here, outermost_host(around), here, on_top, 0);
-  }
-
- private:
-  void step(const Body& body, const Names& names, const LoopResult* top, const Names& at_top,
-            const OnTop& on_top, int depth) {
-    const std::string key = CallGraph::key(bodies_, body);
-    if (++steps_ > most_steps || is_on_chain(key) || !is_new(key, names, top, at_top)) return;
-    chain_.push_back(key);
-    const auto& callers = graph_.callers(body);
-    bool higher = false;
-    for (const CallSite& site : callers) {
-      if (depth >= deepest_climb) break;
-      Names above;
-      for (const std::string& name : names)
-        for (std::string& real : in_caller(bodies_, body, site, name))
-          above.push_back(std::move(real));
-      const LoopResult* host = outermost_host(site.loops);
-      higher = higher || !is_on_chain(CallGraph::key(bodies_, site.caller));
-      step(site.caller, above, host != nullptr ? host : top, host != nullptr ? above : at_top,
-           on_top, depth + 1);
-    }
-    if (!higher && top != nullptr) on_top(*top, at_top);
-    chain_.pop_back();
-  }
-
-  // A function that calls itself, through others perhaps, is gone through once.
-  [[nodiscard]] bool is_on_chain(const std::string& key) const {
-    return std::find(chain_.begin(), chain_.end(), key) != chain_.end();
-  }
-
-  // Two ways up that bring the same names to the same function go on alike.
-  bool is_new(const std::string& key, const Names& names, const LoopResult* top,
-              const Names& at_top) {
-    std::string state = key + '\n' + (top != nullptr ? top->id : std::string());
-    for (const Names* list : {&names, &at_top})
-      for (const std::string& name : *list) state += (list == &names ? "\n" : "\t") + name;
-    return done_.insert(std::move(state)).second;
-  }
-
-  const Bodies& bodies_;
-  const CallGraph& graph_;
-  std::vector<std::string> chain_;
-  std::set<std::string> done_;
-  int steps_ = 0;
-};
-
 struct Entry {
   std::map<std::string, ResidentArray> arrays;
   double share = 0.0;
 };
 
-bool moves_data(const std::string& name) {
-  static const std::set<std::string> io{"fwrite",  "fread",  "H5Dwrite", "H5Dread",
-                                        "fprintf", "printf", "write",    "read"};
-  if (io.contains(name)) return true;
-  static const std::set<std::string> mpi{
-      "MPI_Send",      "MPI_Isend",     "MPI_Ssend",         "MPI_Recv",      "MPI_Irecv",
-      "MPI_Sendrecv",  "MPI_Bcast",     "MPI_Reduce",        "MPI_Allreduce", "MPI_Allgather",
-      "MPI_Gather",    "MPI_Alltoall",  "MPI_Put",           "MPI_Get",       "MPI_Rsend",
-      "MPI_Send_init", "MPI_Recv_init", "MPI_File_write_all"};
-  return mpi.contains(name);
+// Of the host's library: the array argument is read into or written from.
+struct IoFunction {
+  bool reads_file = false;
+};
+const IoFunction* io_function(const std::string& name) {
+  static const std::map<std::string, IoFunction> table{{"fwrite", {false}},
+                                                       {"H5Dwrite", {false}},
+                                                       {"fprintf", {false}},
+                                                       {"printf", {false}},
+                                                       {"write", {false}},
+                                                       {"fread", {true}},
+                                                       {"H5Dread", {true}},
+                                                       {"read", {true}},
+                                                       {"fscanf", {true}},
+                                                       {"nc_put_vara", {false}},
+                                                       {"nc_put_var_double", {false}}};
+  const auto known = table.find(name);
+  return known == table.end() ? nullptr : &known->second;
 }
 
-const model::Type* element_type(const model::Unit& unit, const Expr& arg, bool elements_too) {
-  const model::Type* type = divergence::type_of(unit, arg.type);
-  if (type != nullptr &&
-      (type->kind == model::TypeKind::pointer || type->kind == model::TypeKind::array))
-    return divergence::type_of(unit, type->element);
-  return arg.kind == ExprKind::index && elements_too ? type : nullptr;
-}
-
-// Texts are no data, but MPI is often given bytes.
-bool is_data(const model::Type* type, bool bytes_too) {
-  return type != nullptr && (type->bytes >= 4 || (bytes_too && type->bytes == 1)) &&
+// Texts are no data.
+bool is_data(const model::Type* type) {
+  return type != nullptr && type->bytes >= 4 &&
          (type->kind == model::TypeKind::floating || type->kind == model::TypeKind::integer ||
           type->kind == model::TypeKind::complex);
 }
 
-// Buffers and elements that the call hands over, with the bytes of a message where it says.
-std::vector<std::pair<std::string, std::string>> handed_over(const model::Unit& unit,
-                                                             const Expr& call,
-                                                             const std::string& function) {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (std::size_t n = 0; n < call.args.size(); ++n) {
-    const model::Type* type = element_type(unit, call.args[n], !function.starts_with("MPI_"));
-    if (!is_data(type, function.starts_with("MPI_"))) continue;
-    const std::string name = array_name(unit, call.args[n]);
-    if (name.empty()) continue;
-    std::string bytes;
-    if (call.args[n].kind == ExprKind::index && !function.starts_with("MPI_"))
-      bytes = fmt::format("{}", type->bytes);
-    else if (function.starts_with("MPI_") && n + 1 < call.args.size() && n == 0)
-      bytes = fmt::format("{}*{}", model::to_short_text(unit, call.args[n + 1], 40), type->bytes);
-    found.emplace_back(name, bytes);
+struct Handed {
+  std::string array;
+  Crossing crossing;
+};
+
+// Buffers that the MPI call hands over.
+void add_mpi(const model::Unit& unit, const Expr& call, const MpiFunction& function,
+             std::vector<Handed>& found) {
+  for (const MpiBuffer& buffer : function.buffers) {
+    if (static_cast<std::size_t>(buffer.argument) >= call.args.size()) continue;
+    const Expr& argument = call.args[static_cast<std::size_t>(buffer.argument)];
+    const std::string name = array_name(unit, argument);
+    if (name.empty() || argument.kind == ExprKind::integer) continue;
+    found.push_back({name,
+                     {"mpi", function.name, bytes_of(unit, call, buffer), buffer.sends,
+                      buffer.receives, checks::place_of(unit, call.location)}});
   }
+}
+
+// Arrays and elements that go to a file or come from one.
+void add_io(const model::Unit& unit, const Expr& call, const std::string& name,
+            const IoFunction& function, std::vector<Handed>& found) {
+  for (const Expr& argument : call.args) {
+    const model::Type* type = divergence::type_of(unit, argument.type);
+    const bool whole = type != nullptr && (type->kind == model::TypeKind::pointer ||
+                                           type->kind == model::TypeKind::array);
+    if (whole) type = divergence::type_of(unit, type->element);
+    if ((!whole && argument.kind != ExprKind::index) || !is_data(type)) continue;
+    const std::string array = array_name(unit, argument);
+    if (array.empty()) continue;
+    const std::string bytes = whole ? "" : fmt::format("{}", type->bytes);
+    found.push_back({array,
+                     {"io", name, bytes, !function.reads_file, function.reads_file,
+                      checks::place_of(unit, call.location)}});
+  }
+}
+
+std::vector<Handed> handed_over(const model::Unit& unit, const Expr& call) {
+  std::vector<Handed> found;
+  const std::string name = divergence::callee_name(unit, call);
+  if (const MpiFunction* mpi = mpi_function(name))
+    add_mpi(unit, call, *mpi, found);
+  else if (const IoFunction* io = io_function(name))
+    add_io(unit, call, name, *io, found);
   return found;
+}
+
+// Elements that a loop touches, each array once.
+std::map<std::string, AccessKind> arrays_of(const LoopResult& loop) {
+  std::map<std::string, AccessKind> arrays;
+  for (const model::Access& access : loop.accesses) {
+    if (!is_element(access)) continue;
+    const auto [known, fresh] = arrays.emplace(access.array, access.kind);
+    if (!fresh && known->second != access.kind) known->second = AccessKind::update;
+  }
+  return arrays;
 }
 
 class Residents {
  public:
   Residents(const Bodies& bodies, const LoopTree& tree, const CallGraph& graph)
-      : bodies_(bodies), tree_(tree), climber_(bodies, graph) {}
+      : bodies_(bodies), tree_(tree), climber_(bodies, graph), sizes_(bodies) {}
 
   void add_candidate(const Candidate& candidate) {
     const LoopResult& loop = *candidate.loop;
     const auto body = bodies_.find(loop.unit, loop.function_id);
     if (!body) return;
-    const std::string place = fmt::format("{}:{}", loop.file, loop.line);
-    std::map<std::string, bool> used;
-    for (const model::Access& access : loop.accesses)
-      used[access.array] = used[access.array] || access.kind != model::AccessKind::read;
     std::set<const LoopResult*> counted;
-    for (const auto& [array, written] : used)
+    for (const auto& [array, kind] : arrays_of(loop))
       climber_.climb(*body, around(loop), {array}, [&](const LoopResult& top, const Names& names) {
         if (counted.insert(&top).second) entries_[&top].share += candidate.share;
-        for (const std::string& name : names) use(entries_[&top], name, written, place);
+        for (const std::string& name : names) use(entries_[&top], name, kind, loop);
+      });
+  }
+
+  // A loop that stays on the host as it is written, and drives no kernels.
+  void add_host_loop(const LoopResult& loop) {
+    const auto body = bodies_.find(loop.unit, loop.function_id);
+    if (!body) return;
+    const Crossing crossing{
+        "host", fmt::format("loop that stays on the host ({})", to_string(loop.verdict)),
+        "",     false,
+        false,  {loop.file, loop.line, loop.column, ""}};
+    for (const auto& [array, kind] : arrays_of(loop))
+      climber_.climb(*body, around(loop), {array}, [&](const LoopResult& top, const Names& names) {
+        if (&top == &loop) return;
+        Crossing one = crossing;
+        one.to_host = kind != AccessKind::write;
+        one.to_device = kind != AccessKind::read;
+        for (const std::string& name : names) cross(entries_[&top], name, one);
       });
   }
 
@@ -188,8 +168,15 @@ class Residents {
       one.loop = loop;
       one.share = entry.share;
       touch_on_host(*loop, entry);
-      for (auto& [name, array] : entry.arrays)
-        (array.kernels.empty() ? one.host_only : one.arrays).push_back(std::move(array));
+      for (auto& [name, array] : entry.arrays) {
+        array.bytes = sizes_.of(name);
+        const bool handed = std::any_of(array.crossings.begin(), array.crossings.end(),
+                                        [](const Crossing& c) { return c.kind != "host"; });
+        if (!array.kernels.empty())
+          one.arrays.push_back(std::move(array));
+        else if (handed)
+          one.host_only.push_back(std::move(array));
+      }
       all.push_back(std::move(one));
     }
     std::sort(all.begin(), all.end(), [](const Residency& a, const Residency& b) {
@@ -212,11 +199,16 @@ class Residents {
     return array;
   }
 
-  static void use(Entry& entry, const std::string& name, bool written, const std::string& place) {
+  static void use(Entry& entry, const std::string& name, AccessKind kind, const LoopResult& loop) {
+    const std::string place = fmt::format("{}:{}", loop.file, loop.line);
+    const auto add = [&](std::vector<std::string>& places) {
+      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    };
     ResidentArray& array = named(entry, name);
-    array.written = array.written || written;
-    if (std::find(array.kernels.begin(), array.kernels.end(), place) == array.kernels.end())
-      array.kernels.push_back(place);
+    add(array.kernels);
+    if (kind == AccessKind::read) return;
+    array.written = true;
+    add(array.writers);
   }
 
   static void cross(Entry& entry, const std::string& name, const Crossing& crossing) {
@@ -242,21 +234,16 @@ class Residents {
   void add_call(const Body& body, const Expr& call, const std::vector<const LoopResult*>& loops) {
     if (call.kind != ExprKind::call) return;
     const model::Unit& unit = bodies_.program().units[static_cast<std::size_t>(body.unit)];
-    const std::string function = divergence::callee_name(unit, call);
-    if (!moves_data(function)) return;
-    for (const auto& [name, bytes] : handed_over(unit, call, function)) {
-      const Crossing crossing{function, bytes, checks::place_of(unit, call.location)};
+    for (const auto& [name, crossing] : handed_over(unit, call))
       climber_.climb(body, loops, {name}, [&](const LoopResult& top, const Names& names) {
         for (const std::string& real : names) cross(entries_[&top], real, crossing);
       });
-    }
   }
 
   // Elements that the time loop itself touches between its kernels.
   void touch_on_host(const LoopResult& loop, Entry& entry) const {
     for (const model::Access& access : loop.accesses) {
-      if (access.place.text.find('[') == std::string::npos)
-        continue;  // the pointer, not what it points to
+      if (!is_element(access)) continue;
       const auto& inner = tree_.children(loop);
       const bool own = std::none_of(inner.begin(), inner.end(), [&](const LoopResult* child) {
         return access.place.line >= child->line && access.place.line <= child->end_line;
@@ -267,15 +254,32 @@ class Residents {
         continue;
       if (array->second.kernels.empty()) continue;
       cross(entry, access.array,
-            {"host code between the kernels", fmt::format("{}", access.bytes), access.place});
+            {"host", "host code between the kernels", fmt::format("{}", access.bytes),
+             access.kind != AccessKind::write, access.kind != AccessKind::read, access.place});
     }
   }
 
   const Bodies& bodies_;
   const LoopTree& tree_;
   Climber climber_;
+  AllocatedSizes sizes_;
   std::map<const LoopResult*, Entry> entries_;
 };
+
+// Outermost of the loops that neither run as kernels, nor inside one, nor hold or drive any.
+bool stays_alone(const Bodies& bodies, const LoopTree& tree, const CallGraph& graph,
+                 const LoopResult& loop) {
+  const auto quiet = [&](const LoopResult& one) {
+    return stays_on_host(one) && !graph.drives(one) &&
+           std::none_of(tree.children(one).begin(), tree.children(one).end(),
+                        [](const LoopResult* inner) { return is_kernel_loop(*inner); });
+  };
+  if (!quiet(loop)) return false;
+  for (const LoopResult* up = tree.parent(loop); up != nullptr; up = tree.parent(*up))
+    if (is_kernel_loop(*up) || quiet(*up)) return false;
+  const auto body = bodies.find(loop.unit, loop.function_id);
+  return body && !graph.inside_kernel(*body);
+}
 
 }  // namespace
 
@@ -283,6 +287,8 @@ std::vector<Residency> residency(const Bodies& bodies, const LoopTree& tree, con
                                  const std::vector<Candidate>& candidates) {
   Residents residents(bodies, tree, graph);
   for (const Candidate& candidate : candidates) residents.add_candidate(candidate);
+  for (const LoopResult& loop : tree.loops())
+    if (stays_alone(bodies, tree, graph, loop)) residents.add_host_loop(loop);
   for (const Body& body : bodies.all()) residents.add_calls(body);
   return residents.take();
 }

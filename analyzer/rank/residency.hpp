@@ -11,17 +11,24 @@
 
 namespace kedge::rank {
 
+/// Why an array moves between host and device in each pass of the time loop.
 struct Crossing {
-  std::string why;    ///< "MPI_Isend", "H5Dwrite", "host code between the kernels"
-  std::string bytes;  ///< per call, a formula: "h->count[f] * 8"; "" when not known
+  std::string kind;   ///< mpi, io, host (code that stays on the host as written: port it too, and
+                      ///< the array stays)
+  std::string why;    ///< "MPI_Isend", "H5Dwrite", "loop that stays on the host (serial)"
+  std::string bytes;  ///< each time, a formula: "h->count[f]*8"; "" when not known
+  bool to_host = true;
+  bool to_device = false;
   model::Place place;
 };
 
 struct ResidentArray {
   std::string
       name;  ///< as the function with the loop names it, parameters followed to their arguments
+  std::string bytes;                 ///< as allocated: "8*count"; "" when not seen or not one size
   bool written = false;              ///< by a candidate
   std::vector<std::string> kernels;  ///< "file:line" of the candidates that use it
+  std::vector<std::string> writers;  ///< those of them that write it
   std::vector<Crossing> crossings;   ///< empty: it can stay on the device
 };
 

@@ -107,15 +107,18 @@ Json candidate_json(const rank::Candidate& c) {
 }
 
 Json array_json(const rank::ResidentArray& a) {
-  return {
-      {"name", a.name},
-      {"stays", a.crossings.empty()},
-      {"written", a.written},
-      {"kernels", a.kernels},
-      {"crossings", list(a.crossings, [](const rank::Crossing& c) {
-         return Json{
-             {"why", c.why}, {"bytes", c.bytes}, {"file", c.place.file}, {"line", c.place.line}};
-       })}};
+  return {{"name", a.name},
+          {"stays", a.crossings.empty()},
+          {"bytes", a.bytes},
+          {"written", a.written},
+          {"kernels", a.kernels},
+          {"writers", a.writers},
+          {"crossings", list(a.crossings, [](const rank::Crossing& c) {
+             return Json{{"kind", c.kind},           {"why", c.why},
+                         {"bytes", c.bytes},         {"to_host", c.to_host},
+                         {"to_device", c.to_device}, {"file", c.place.file},
+                         {"line", c.place.line}};
+           })}};
 }
 
 Json residency_json(const rank::Residency& r) {
