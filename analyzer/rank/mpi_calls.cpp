@@ -116,21 +116,17 @@ const MpiFunction* mpi_function(const std::string& name) {
   return name.starts_with("MPI_") ? &other : nullptr;
 }
 
-Datatype datatype_of(const model::Unit& unit, const Expr& call, const MpiBuffer& buffer) {
+std::string datatype_of(const model::Unit& unit, const Expr& call, const MpiBuffer& buffer) {
   const Expr* type = argument(call, buffer.datatype);
-  if (type == nullptr) return {};
-  const std::string name =
-      type->spelling.empty() ? model::to_short_text(unit, *type, 40) : type->spelling;
-  return {name,
-          !name.starts_with("MPI_") && type->kind == ExprKind::variable &&
-              divergence::variable_of(unit, type->variable).storage != model::Storage::parameter};
+  if (type == nullptr) return "";
+  return type->spelling.empty() ? model::to_short_text(unit, *type, 40) : type->spelling;
 }
 
 std::string bytes_of(const model::Unit& unit, const Expr& call, const MpiBuffer& buffer) {
   const Expr* count = argument(call, buffer.count);
   const Expr* data = argument(call, buffer.argument);
   if (count == nullptr || data == nullptr) return "";
-  int size = bytes_of_datatype(datatype_of(unit, call, buffer).name);
+  int size = bytes_of_datatype(datatype_of(unit, call, buffer));
   if (size == 0) {
     const model::Type* type = divergence::type_of(unit, data->type);
     if (type != nullptr) type = divergence::type_of(unit, type->element);

@@ -35,12 +35,8 @@ struct MpiFunction {
 [[nodiscard]] std::string bytes_of(const model::Unit& unit, const model::Expr& call,
                                    const MpiBuffer& buffer);
 
-/// Name of the datatype argument ("MPI_DOUBLE", "column"); `derived` when it is none of MPI's own.
-struct Datatype {
-  std::string name;
-  bool derived = false;
-};
-[[nodiscard]] Datatype datatype_of(const model::Unit& unit, const model::Expr& call,
-                                   const MpiBuffer& buffer);
+/// Name of the datatype argument: "MPI_DOUBLE", "column"; "" without one.
+[[nodiscard]] std::string datatype_of(const model::Unit& unit, const model::Expr& call,
+                                      const MpiBuffer& buffer);
 
 }  // namespace kedge::rank

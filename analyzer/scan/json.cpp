@@ -128,6 +128,42 @@ Json residency_json(const rank::Residency& r) {
           {"host_only", list(r.host_only, array_json)}};
 }
 
+Json buffer_json(const rank::MessageBuffer& b) {
+  return {{"name", b.name},         {"bytes", b.bytes},         {"sends", b.sends},
+          {"receives", b.receives}, {"packed_by", b.packed_by}, {"unpacked_by", b.unpacked_by}};
+}
+
+Json mpi_json(const rank::MpiUse& use) {
+  Json out;
+  out["calls"] = list(use.sites, [](const rank::MpiSite& s) {
+    return Json{{"function", s.function},
+                {"kind", s.kind},
+                {"blocking", s.blocking},
+                {"caller", s.caller},
+                {"file", s.place.file},
+                {"line", s.place.line},
+                {"in_time_loop", s.in_time_loop},
+                {"runs_estimate", s.runs},
+                {"loop", s.loop},
+                {"datatype", s.datatype},
+                {"derived_datatype", s.derived},
+                {"buffers", list(s.buffers, buffer_json)}};
+  });
+  out["rank_branches"] = list(use.rank_branches, [](const rank::RankBranch& b) {
+    return Json{{"condition", b.condition},
+                {"file", b.place.file},
+                {"line", b.place.line},
+                {"in_time_loop", b.in_time_loop}};
+  });
+  out["collectives"] = {{"seconds", use.share.collectives},
+                        {"share_on_cpu", use.share.before()},
+                        {"share_on_gpu", use.share.after()},
+                        {"assumed_ranks", rank::assumed_ranks},
+                        {"assumed_hop_seconds", rank::assumed_hop_seconds}};
+  out["notes"] = use.notes;
+  return out;
+}
+
 Json finding_json(const checks::Finding& f) {
   return {{"check", f.check},       {"severity", f.severity}, {"file", f.file},
           {"line", f.line},         {"column", f.column},     {"message", f.message},
@@ -224,6 +260,7 @@ Json to_json(const Result& result) {
   out["loops"] = list(result.loops, loop_to_json);
   out["candidates"] = list(result.candidates, candidate_json);
   out["residency"] = list(result.residency, residency_json);
+  out["mpi"] = mpi_json(result.mpi);
   out["findings"] = list(result.findings, finding_json);
   out["machines"] = list(result.machines, machine_json);
   out["facts"] = list(result.facts, fact_json);

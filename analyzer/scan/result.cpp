@@ -190,6 +190,8 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   result->machines = read_machines(options.machines);
   result->candidates = rank::candidates(*result->bodies, *result->tree, graph, result->machines);
   result->residency = rank::residency(*result->bodies, *result->tree, graph, result->candidates);
+  result->mpi =
+      rank::mpi_use(*result->bodies, *result->tree, graph, result->candidates, result->residency);
   warn_about(graph.extents());
   return result;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analyzer/checks/check.hpp"
+#include "analyzer/rank/messages.hpp"
 #include "analyzer/rank/rank.hpp"
 #include "analyzer/rank/residency.hpp"
 #include "analyzer/scan/config.hpp"
@@ -24,6 +25,7 @@ struct Result {
   std::vector<rank::Machine> machines;  ///< candidates' estimates point here
   std::vector<rank::Candidate> candidates;
   std::vector<rank::Residency> residency;
+  rank::MpiUse mpi;
   checks::Findings findings;
   std::string config;  ///< the file that the facts come from, "" without one
   std::vector<FactUse> facts;
