@@ -181,6 +181,25 @@ Estimate estimate(const std::string& formula, const Extents& extents) {
   return Reader(formula, extents).read();
 }
 
+std::set<std::string> names_in(const std::string& formula) {
+  if (formula.find_first_of("[?") != std::string::npos) return {};
+  std::set<std::string> names;
+  std::string word;
+  for (std::size_t n = 0; n <= formula.size(); ++n) {
+    const char c = n < formula.size() ? formula[n] : ' ';
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+      continue;
+    }
+    if (c == '(' && !word.empty()) return {};
+    const bool leads_on = c == '.' || c == ':' || formula.compare(n, 2, "->") == 0;
+    if (!word.empty() && !leads_on && std::isdigit(static_cast<unsigned char>(word[0])) == 0)
+      names.insert(word);
+    word.clear();
+  }
+  return names;
+}
+
 void Sum::add(double coefficient, const std::vector<std::string>& factors) {
   if (coefficient == 0.0) return;
   std::vector<std::string> names;

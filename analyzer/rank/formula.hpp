@@ -38,6 +38,9 @@ class Extents {
 /// else it counts as unknown_extent. Differences that come out below one, and whatever cannot be
 /// read, count as unknown_extent too.
 [[nodiscard]] Estimate estimate(const std::string& formula, const Extents& extents = {});
+/// Last names in a formula: "nx" and "ghosts" of "g->nx + 2*ghosts"; empty when it holds a
+/// subscript or a call.
+[[nodiscard]] std::set<std::string> names_in(const std::string& formula);
 /// "nz*ny*nx": factors joined, sums in parentheses, "?" for an empty one.
 [[nodiscard]] std::string product(const std::string& a, const std::string& b);
 

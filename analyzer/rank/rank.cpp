@@ -67,6 +67,7 @@ bool comes_first(const Candidate& a, const Candidate& b) {
 
 std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTree& tree,
                                   const CallGraph& graph, const std::vector<Machine>& machines) {
+  const Dimensions dimensions = dimensions_of(bodies, tree);
   std::vector<Candidate> found;
   double total = 0.0;
   for (const LoopResult& loop : tree.loops()) {
@@ -74,7 +75,8 @@ std::vector<Candidate> candidates(const divergence::Bodies& bodies, const LoopTr
     Candidate candidate;
     candidate.loop = &loop;
     candidate.sweep = sweep_around(tree, graph, loop);
-    candidate.work = work_of(bodies, tree, loop, candidate.sweep == nullptr, graph.extents());
+    const bool whole_list = candidate.sweep == nullptr && !is_one_dimension(loop, dimensions);
+    candidate.work = work_of(bodies, tree, loop, whole_list, graph.extents());
     place_in_program(candidate, bodies, tree, graph);
     judge(candidate, machines);
     candidate.accesses = device_accesses(*candidate.work.levels.back());

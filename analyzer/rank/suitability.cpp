@@ -58,8 +58,8 @@ void by_verdict(Candidate& c) {
       c.factor *= 0.7;
       break;
     case LoopVerdict::scan:
-      c.reasons.push_back("a prefix computation: two passes over the data");
-      c.factor *= 0.7;
+      c.reasons.push_back("a prefix computation: count, scan, then scatter");
+      c.factor *= 0.3;
       break;
     default:
       c.reasons.emplace_back("iterations are independent");

@@ -237,6 +237,30 @@ void count_iterations(Work& work, bool whole_list, const Extents& extents) {
 
 }  // namespace
 
+Dimensions dimensions_of(const divergence::Bodies& bodies, const LoopTree& tree) {
+  Dimensions all;
+  for (const LoopResult& loop : tree.loops()) {
+    if (tree.parent(loop) != nullptr || !is_kernel_loop(loop)) continue;
+    const auto levels = collapsed_levels(bodies, tree, loop);
+    Dimensions names;
+    bool regular = levels.size() > 1;
+    for (const LoopResult* level : levels) {
+      const auto own = names_in(level->trip_count);
+      regular = regular && !own.empty() && !level->trip_count_value;
+      names.insert(own.begin(), own.end());
+    }
+    if (regular) all.insert(names.begin(), names.end());
+  }
+  return all;
+}
+
+bool is_one_dimension(const LoopResult& loop, const Dimensions& dimensions) {
+  const auto names = names_in(loop.trip_count);
+  return !names.empty() && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return dimensions.contains(name);
+  });
+}
+
 double passes_of(const LoopResult& loop, const Extents& extents) {
   if (loop.trip_count_value) return std::max(1.0, static_cast<double>(*loop.trip_count_value));
   return estimate(loop.trip_count, extents).value;

@@ -4,6 +4,7 @@
 // one.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,12 @@ struct Work {
   double inner_parallel = 1.0;  ///< passes of a parallel loop inside an iteration (team lanes)
   bool single = false;          ///< its arrays hold no 8-byte element: the FP32 peak counts
 };
+
+/// Names that are one dimension of several in some nest of the program ("nx" of nz*ny*nx).
+using Dimensions = std::set<std::string>;
+[[nodiscard]] Dimensions dimensions_of(const divergence::Bodies& bodies, const LoopTree& tree);
+/// Does the loop walk over one of several dimensions only?
+[[nodiscard]] bool is_one_dimension(const model::LoopResult& loop, const Dimensions& dimensions);
 
 /// `whole_list`: a single loop over an unknown extent is taken for a walk over a whole mesh.
 [[nodiscard]] Work work_of(const divergence::Bodies& bodies, const LoopTree& tree,
