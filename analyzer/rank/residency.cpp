@@ -17,6 +17,7 @@
 #include "analyzer/rank/climb.hpp"
 #include "analyzer/rank/memory_access.hpp"
 #include "analyzer/rank/mpi_calls.hpp"
+#include "analyzer/rank/roofline.hpp"
 
 namespace kedge::rank {
 
@@ -33,6 +34,7 @@ namespace {
 struct Entry {
   std::map<std::string, ResidentArray> arrays;
   double share = 0.0;
+  double launches = 0.0, launch_seconds = 0.0, seconds = 0.0;  ///< of one pass
 };
 
 // Of the host's library: the array argument is read into or written from.
@@ -123,7 +125,7 @@ std::map<std::string, AccessKind> arrays_of(const LoopResult& loop) {
 class Residents {
  public:
   Residents(const Bodies& bodies, const LoopTree& tree, const CallGraph& graph)
-      : bodies_(bodies), tree_(tree), climber_(bodies, graph), sizes_(bodies) {}
+      : bodies_(bodies), tree_(tree), graph_(graph), climber_(bodies, graph), sizes_(bodies) {}
 
   void add_candidate(const Candidate& candidate) {
     const LoopResult& loop = *candidate.loop;
@@ -132,7 +134,7 @@ class Residents {
     std::set<const LoopResult*> counted;
     for (const auto& [array, kind] : arrays_of(loop))
       climber_.climb(*body, around(loop), {array}, [&](const LoopResult& top, const Names& names) {
-        if (counted.insert(&top).second) entries_[&top].share += candidate.share;
+        if (counted.insert(&top).second) count(entries_[&top], top, candidate);
         for (const std::string& name : names) use(entries_[&top], name, kind, loop);
       });
   }
@@ -167,6 +169,8 @@ class Residents {
       Residency one;
       one.loop = loop;
       one.share = entry.share;
+      one.launches = entry.launches;
+      if (entry.seconds > 0.0) one.launch_share = entry.launch_seconds / entry.seconds;
       touch_on_host(*loop, entry);
       for (auto& [name, array] : entry.arrays) {
         array.bytes = sizes_.of(name);
@@ -191,6 +195,18 @@ class Residents {
     for (const LoopResult* up = tree_.parent(loop); up != nullptr; up = tree_.parent(*up))
       loops.insert(loops.begin(), up);
     return loops;
+  }
+
+  void count(Entry& entry, const LoopResult& top, const Candidate& candidate) const {
+    entry.share += candidate.share;
+    const auto body = bodies_.find(top.unit, top.function_id);
+    const Estimated* gpu = first_estimate(candidate, true);
+    if (!body || gpu == nullptr || candidate.suitability == "CPU") return;
+    const double passes = graph_.runs(*body) * graph_.passes(top, graph_.in_time_loop(*body));
+    const double starts = candidate.runs / std::max(1.0, passes);
+    entry.launches += starts;
+    entry.launch_seconds += starts * gpu->machine->launch;
+    entry.seconds += starts * gpu->seconds;
   }
 
   static ResidentArray& named(Entry& entry, const std::string& name) {
@@ -261,6 +277,7 @@ class Residents {
 
   const Bodies& bodies_;
   const LoopTree& tree_;
+  const CallGraph& graph_;
   Climber climber_;
   AllocatedSizes sizes_;
   std::map<const LoopResult*, Entry> entries_;

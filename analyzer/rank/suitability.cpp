@@ -160,7 +160,8 @@ void by_place(Candidate& c) {
         "runs outside the time loop: little work, but porting it keeps its arrays on the device");
 }
 
-void by_branches(Candidate& c) {
+// The branch that costs most, if any; fills idle and divergence.
+const model::Branch* worst_branch(Candidate& c) {
   const model::Branch* worst = nullptr;
   double busy = 1.0;
   for (const model::Branch& branch : c.work.levels.back()->branches) {
@@ -171,16 +172,23 @@ void by_branches(Candidate& c) {
     };
     if (worst == nullptr || heavier(*worst)) worst = &branch;
   }
-  if (worst == nullptr) return;
-  c.divergence = worst->branch_class;
+  if (worst != nullptr) c.divergence = worst->branch_class;
   c.idle = 1.0 - busy;
-  c.factor *= std::max(least_for_divergence, busy);
-  if (worst->weight < noted_divergence) return;
-  c.reasons.push_back(
-      fmt::format("the branch at line {} ({}) leaves threads idle for about {:.0f} "
-                  "% of the time{}",
-                  worst->line, worst->branch_class, 100.0 * worst->weight,
-                  worst->help.empty() ? "" : ": " + worst->help));
+  return worst;
+}
+
+// Idle threads cost a kernel that waits for memory little.
+void weigh_branch(Candidate& c, const model::Branch& worst) {
+  const Estimated* gpu = first_estimate(c, true);
+  const bool waits = gpu != nullptr && gpu->bound != "compute";
+  const double busy = 1.0 - c.idle;
+  c.factor *= std::max(least_for_divergence, waits ? std::sqrt(busy) : busy);
+  if (worst.weight < noted_divergence) return;
+  c.reasons.push_back(fmt::format(
+      "the branch at line {} ({}) leaves threads idle for about {:.0f} % of the instructions{}{}",
+      worst.line, worst.branch_class, 100.0 * worst.weight,
+      waits ? " (the kernel waits for memory meanwhile)" : "",
+      worst.help.empty() ? "" : ": " + worst.help));
 }
 
 void by_access(Candidate& c) {
@@ -235,8 +243,9 @@ int cost_of_class(const std::string& branch_class) {
 void judge(Candidate& candidate, const std::vector<Machine>& machines) {
   candidate.suitability = "GPU";
   by_verdict(candidate);
-  by_branches(candidate);
+  const model::Branch* worst = worst_branch(candidate);
   estimate_all(candidate, machines);
+  if (worst != nullptr) weigh_branch(candidate, *worst);
   by_size(candidate);
   by_launch(candidate);
   by_roofline(candidate);

@@ -124,6 +124,8 @@ Json array_json(const rank::ResidentArray& a) {
 Json residency_json(const rank::Residency& r) {
   return {{"loop", r.loop->id},
           {"share", r.share},
+          {"launches_per_pass", r.launches},
+          {"launch_share", r.launch_share},
           {"arrays", list(r.arrays, array_json)},
           {"host_only", list(r.host_only, array_json)}};
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analyzer/rank/formula.hpp"
+#include "analyzer/scan/plan.hpp"
 
 namespace kedge::scan {
 
@@ -60,12 +61,6 @@ std::string short_kokkos(const std::string& pattern) {
 
 std::string plural(std::size_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-std::string percent(double share) {
-  if (share >= 0.0995) return fmt::format("{:.0f} %", 100.0 * share);
-  if (share >= 0.0005) return fmt::format("{:.1f} %", 100.0 * share);
-  return "< 0.1 %";
 }
 
 std::size_t shown(const Options& options, std::size_t count) {
@@ -178,15 +173,10 @@ report::Section reasons_section(const Result& result, const Options& options) {
                                 ? result.candidates.size()
                                 : std::min<std::size_t>(3, result.candidates.size());
   for (std::size_t n = 0; n < count; ++n) {
-    const rank::Candidate& c = result.candidates[n];
-    std::string reasons;
-    for (const std::string& reason : c.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
-    text.paragraphs.push_back(
-        fmt::format("{}. {} {}: {}. {:.0f} flop and {} an iteration; {}.", c.rank, place(*c.loop),
-                    c.loop->function, c.kokkos.text(), c.work.flops,
-                    plural(static_cast<std::size_t>(c.work.bytes + 0.5), "byte"), reasons));
+    for (std::string& line : plan_of(result.candidates[n]))
+      text.paragraphs.push_back(std::move(line));
   }
-  return {"Why", text};
+  return {"What to do, and why", text};
 }
 
 bool is_notable(const LoopResult& loop) {
@@ -268,36 +258,6 @@ report::Section notable_section(const Result& result, const Options& options) {
   return {"Loops that are not parallel as written", text};
 }
 
-std::string crossings(const rank::ResidentArray& array) {
-  std::string text;
-  for (const rank::Crossing& c : array.crossings) {
-    text +=
-        fmt::format("{}{} at {}:{}", text.empty() ? "" : "; ", c.why, c.place.file, c.place.line);
-    if (!c.bytes.empty()) text += fmt::format(" ({} bytes)", c.bytes);
-  }
-  return text;
-}
-
-report::Section residency_section(const rank::Residency& r, const Options& options) {
-  report::Table table;
-  table.columns = {{"array", Align::left, ""},
-                   {"on the device", Align::left, ""},
-                   {"crosses because of", Align::left, ""}};
-  std::vector<std::vector<Cell>> rows;
-  for (const auto& array : r.arrays)
-    rows.push_back(
-        {{array.name},
-         array.crossings.empty() ? Cell{"stays", Tone::good} : Cell{"crosses", Tone::doubtful},
-         {crossings(array)}});
-  for (const auto& array : r.host_only)
-    rows.push_back({{array.name}, {"host only", Tone::muted}, {crossings(array)}});
-  const std::size_t count = shown(options, rows.size());
-  table.rows.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count));
-  table.note = "Names as the time loop's function writes them. " + left_out(rows.size() - count);
-  return {fmt::format("Data under the time loop at {} ({})", place(*r.loop), r.loop->function),
-          table};
-}
-
 report::Section findings_section(const Result& result, const Options& options) {
   report::Findings findings;
   const std::size_t count = shown(options, result.findings.size());
@@ -365,7 +325,10 @@ report::Report make_report(const Result& result, const Options& options) {
                                      ? result.residency.size()
                                      : std::min<std::size_t>(1, result.residency.size());
   for (std::size_t n = 0; n < time_loops; ++n)
-    report.sections.push_back(residency_section(result.residency[n], options));
+    report.sections.push_back(
+        residency_section(result.residency[n], shown(options, result.loops.size())));
+  for (report::Section& section : mpi_sections(result.mpi, shown(options, result.mpi.sites.size())))
+    report.sections.push_back(std::move(section));
   if (!result.findings.empty()) report.sections.push_back(findings_section(result, options));
   if (!result.facts.empty()) report.sections.push_back(facts_section(result));
   if (options.everything()) report.sections.push_back(loops_section(result));
