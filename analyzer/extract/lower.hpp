@@ -112,6 +112,7 @@ class Lowering {
   model::Expr call(const clang::CallExpr* expression);
   model::Expr method_call(const clang::CXXMemberCallExpr* expression);
   model::Expr operator_call(const clang::CXXOperatorCallExpr* expression);
+  model::Expr lambda_call(const clang::CXXOperatorCallExpr* expression, model::Expr call);
   model::Expr opaque_call(const clang::CallExpr* expression, const std::string& name);
   bool see_through(const clang::CallExpr* expression, model::Expr& out);
   model::Expr construct(const clang::CXXConstructExpr* expression);

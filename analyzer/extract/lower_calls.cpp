@@ -125,11 +125,32 @@ model::Expr Lowering::operator_call(const clang::CXXOperatorCallExpr* e) {
   model::Expr out = start(e, ExprKind::call);
   out.callee = function(called);
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(called);
+  if (method != nullptr && method->getParent()->isLambda()) return lambda_call(e, out);
   const unsigned first = method != nullptr && method->isStatic() ? 1 : 0;
   for (unsigned i = first; i < e->getNumArgs(); ++i) out.args.push_back(expr(e->getArg(i)));
   out.is_virtual_call = method != nullptr && method->isVirtual() &&
                         method->getDevirtualizedMethod(e->getArg(0), false) == nullptr;
   return out;
+}
+
+// The lambda's body names what it captured, so a call needs no object: only the enclosing method's
+// own, where there is one. A lambda that is called where it stands is evaluated first.
+model::Expr Lowering::lambda_call(const clang::CXXOperatorCallExpr* e, model::Expr call) {
+  const auto& callee = unit_.functions[static_cast<std::size_t>(call.callee)];
+  if (callee.this_variable != model::none) {
+    model::Expr& self = call.args.emplace_back();
+    self.kind = ExprKind::this_;
+    self.variable = callee.this_variable;
+    self.type = unit_.variables[static_cast<std::size_t>(callee.this_variable)].type;
+    self.location = call.location;
+  }
+  for (unsigned i = 1; i < e->getNumArgs(); ++i) call.args.push_back(expr(e->getArg(i)));
+  const clang::Expr* object = e->getArg(0)->IgnoreParenImpCasts();
+  if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(object)) return call;
+  model::Expr both = start(e, ExprKind::comma);
+  both.args.push_back(expr(object));
+  both.args.push_back(std::move(call));
+  return both;
 }
 
 model::Expr Lowering::opaque_call(const clang::CallExpr* e, const std::string& name) {

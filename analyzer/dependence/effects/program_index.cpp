@@ -174,7 +174,7 @@ void ProgramIndex::expose(int unit, const Expr& place) {
     at = &at->args[0];
   }
   const VariableKey found = key(unit, at->variable);
-  if (found == model::none) return;
+  if (found == model::none || is_constant(found)) return;
   const model::Type* type = this->type(type_of(found));
   if (type == nullptr || type->kind != TypeKind::pointer || at == &place)
     exposed_[static_cast<std::size_t>(found)] = true;
@@ -191,7 +191,43 @@ void ProgramIndex::expose_arguments(int unit, const Expr& call) {
   }
 }
 
+/// A scalar declared const: nothing may change it while it lives.
+bool ProgramIndex::is_constant(VariableKey variable) const {
+  const model::Type* type = this->type(type_of(variable));
+  if (type == nullptr || !type->is_const) return false;
+  return type->kind == TypeKind::integer || type->kind == TypeKind::floating ||
+         type->kind == TypeKind::boolean || type->kind == TypeKind::pointer;
+}
+
+bool ProgramIndex::lambda_assigns(int unit, const Expr& lambda, model::VariableId variable) const {
+  if (lambda.callee == model::none) return true;
+  const auto& body = this->unit(unit).functions[static_cast<std::size_t>(lambda.callee)].body;
+  if (!body) return true;
+  bool assigns = false;
+  model::for_each_expr_in(*body, [&](const Expr& part) {
+    const bool writes = part.kind == ExprKind::assign || part.kind == ExprKind::compound ||
+                        part.kind == ExprKind::increment;
+    if (!writes || part.args.empty()) return;
+    const Expr* at = &part.args[0];
+    while (!at->args.empty()) at = &at->args[0];
+    assigns = assigns || (at->kind == ExprKind::variable && at->variable == variable);
+  });
+  return assigns;
+}
+
 void ProgramIndex::expose_in(int unit, const Expr& expr, bool decays) {
+  if (expr.kind == ExprKind::lambda) {
+    // Its body names the captured variables: what else happens to them stands there.
+    for (const Expr& capture : expr.args) {
+      const bool by_reference = capture.kind == ExprKind::address && !capture.args.empty() &&
+                                capture.args[0].kind == ExprKind::variable;
+      if (!by_reference)
+        expose_in(unit, capture, decays);
+      else if (lambda_assigns(unit, expr, capture.args[0].variable))
+        expose(unit, capture.args[0]);
+    }
+    return;
+  }
   if (expr.kind == ExprKind::address && !expr.args.empty()) expose(unit, expr.args[0]);
   if (expr.kind == ExprKind::call || expr.kind == ExprKind::construct) expose_arguments(unit, expr);
   const bool is_place = expr.kind == ExprKind::variable || expr.kind == ExprKind::member;

@@ -67,6 +67,11 @@ class ProgramIndex {
   [[nodiscard]] bool exposed(VariableKey key) const {
     return exposed_[static_cast<std::size_t>(key)];
   }
+  /// A scalar declared const.
+  [[nodiscard]] bool is_constant(VariableKey variable) const;
+  /// Does the lambda's body assign the captured variable, itself or a part of it?
+  [[nodiscard]] bool lambda_assigns(int unit, const model::Expr& lambda,
+                                    model::VariableId variable) const;
   [[nodiscard]] bool is_global(VariableKey key) const;
   /// Where the program's pointers may lead.
   [[nodiscard]] const MemoryMap& memory() const { return *memory_; }

@@ -147,11 +147,12 @@ VariableKey Walker::root_of(int unit, const Expr& e) const {
 }
 
 void Walker::modified_by(int unit, const Expr& e, std::set<VariableKey>& out) const {
+  std::set<const Expr*> only_read;  // captures of lambdas that assign them nowhere
   model::for_each_expr(e, [&](const Expr& part) {
-    if (part.args.empty()) return;
+    if (part.args.empty() || only_read.count(&part) != 0) return;
     const auto add = [&](const Expr& place) {
       const VariableKey key = root_of(unit, place);
-      if (key != model::none) out.insert(key);
+      if (key != model::none && !index_.is_constant(key)) out.insert(key);
     };
     switch (part.kind) {
       case ExprKind::assign:
@@ -161,6 +162,15 @@ void Walker::modified_by(int unit, const Expr& e, std::set<VariableKey>& out) co
         add(part.args[0]);
         return;
       case ExprKind::lambda:
+        for (const Expr& arg : part.args) {
+          const bool captured = arg.kind == ExprKind::address && !arg.args.empty() &&
+                                arg.args[0].kind == ExprKind::variable;
+          if (captured && !index_.lambda_assigns(unit, part, arg.args[0].variable))
+            only_read.insert(&arg);
+          else
+            add(arg);
+        }
+        return;
       case ExprKind::opaque:
       case ExprKind::statement:
         for (const Expr& arg : part.args) add(arg);
