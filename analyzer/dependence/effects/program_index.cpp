@@ -16,6 +16,24 @@ using model::ExprKind;
 using model::Storage;
 using model::TypeKind;
 
+namespace {
+
+// Is the variable assigned below the statement, itself or a part of it?
+bool assigns(const model::Stmt& stmt, model::VariableId variable) {
+  bool found = false;
+  model::for_each_expr_in(stmt, [&](const Expr& part) {
+    const bool writes = part.kind == ExprKind::assign || part.kind == ExprKind::compound ||
+                        part.kind == ExprKind::increment;
+    if (!writes || part.args.empty()) return;
+    const Expr* at = &part.args[0];
+    while (!at->args.empty()) at = &at->args[0];
+    found = found || (at->kind == ExprKind::variable && at->variable == variable);
+  });
+  return found;
+}
+
+}  // namespace
+
 ProgramIndex::ProgramIndex(const model::Program& program) : program_(&program) {
   number_variables();
   find_definitions();
@@ -154,6 +172,7 @@ void ProgramIndex::find_exposed(int unit) {
     if (!function.body) continue;
     model::for_each_stmt(*function.body, [&](const model::Stmt& stmt) {
       for (const Expr& expr : stmt.exprs) expose_in(unit, expr, true);
+      if (stmt.kind == model::StmtKind::block) expose_stale_copies(unit, stmt);
       if (stmt.kind != model::StmtKind::declare) return;
       for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n) {
         const model::Type* type = this->type(type_of(key(unit, stmt.declared[n])));
@@ -202,17 +221,22 @@ bool ProgramIndex::is_constant(VariableKey variable) const {
 bool ProgramIndex::lambda_assigns(int unit, const Expr& lambda, model::VariableId variable) const {
   if (lambda.callee == model::none) return true;
   const auto& body = this->unit(unit).functions[static_cast<std::size_t>(lambda.callee)].body;
-  if (!body) return true;
-  bool assigns = false;
-  model::for_each_expr_in(*body, [&](const Expr& part) {
-    const bool writes = part.kind == ExprKind::assign || part.kind == ExprKind::compound ||
-                        part.kind == ExprKind::increment;
-    if (!writes || part.args.empty()) return;
-    const Expr* at = &part.args[0];
-    while (!at->args.empty()) at = &at->args[0];
-    assigns = assigns || (at->kind == ExprKind::variable && at->variable == variable);
-  });
-  return assigns;
+  return !body || assigns(*body, variable);
+}
+
+// A named lambda keeps its copy of a variable that changes later on; its body names the variable.
+// Such a variable is followed no further: what it holds where the lambda is called is not known.
+void ProgramIndex::expose_stale_copies(int unit, const model::Stmt& block) {
+  for (const model::Stmt& stmt : block.body) {
+    if (stmt.kind != model::StmtKind::declare) continue;
+    for (const Expr& initialiser : stmt.exprs)
+      model::for_each_expr(initialiser, [&](const Expr& lambda) {
+        if (lambda.kind != ExprKind::lambda) return;
+        for (const Expr& capture : lambda.args)
+          if (capture.kind == ExprKind::variable && assigns(block, capture.variable))
+            expose(unit, capture);
+      });
+  }
 }
 
 void ProgramIndex::expose_in(int unit, const Expr& expr, bool decays) {

@@ -85,6 +85,7 @@ class ProgramIndex {
   void find_exposed(int unit);
   void expose_in(int unit, const model::Expr& expr, bool decays);
   void expose(int unit, const model::Expr& place);
+  void expose_stale_copies(int unit, const model::Stmt& block);
   void expose_arguments(int unit, const model::Expr& call);
 
   const model::Program* program_;
