@@ -202,4 +202,50 @@ TEST_CASE("every branch has a reason") {
   CHECK(branches[0].reason.find("mat[i]") != std::string::npos);
 }
 
+namespace {
+
+// for (i...) { if (condition) <long arm> else <short arm> }
+Branch weighed(ModelBuilder& b, const Expr& condition, int long_arm) {
+  const VariableId i = b.integer("i"), u = b.numbers("u");
+  std::vector<Stmt> dear;
+  for (int n = 0; n < long_arm; ++n)
+    dear.push_back(b.run(b.set(b.at(u, b.var(i)), b.op("*", b.at(u, b.var(i)), b.real(2.0)))));
+  Stmt loop = b.loop(5, i, b.lit(0), b.var(b.integer("n")),
+                     {b.when(branch_line, condition, b.block(std::move(dear)))});
+  const Program program = b.program({loop});
+  const auto branches =
+      divergence::classify(program, ModelBuilder::result(0, LoopVerdict::parallel));
+  for (const Branch& branch : branches)
+    if (branch.line == branch_line) return branch;
+  return {};
+}
+
+Expr on_data(ModelBuilder& b) {
+  return b.op("<", b.at(b.numbers("v"), b.var(b.integer("i"))), b.real(0.0));
+}
+
+}  // namespace
+
+TEST_CASE("a branch on data weighs by what its arm costs, and says what would help") {
+  ModelBuilder few, many;
+  const Branch light = weighed(few, on_data(few), 1);
+  const Branch heavy = weighed(many, on_data(many), 20);
+  CHECK(heavy.branch_class == "data_dependent");
+  CHECK(heavy.weight > 0.2);
+  CHECK(heavy.weight < 1.0);
+  CHECK(light.weight < heavy.weight);
+  CHECK_FALSE(heavy.help.empty());
+}
+
+TEST_CASE("the same arm at a boundary or under a uniform condition weighs next to nothing") {
+  ModelBuilder edge, scheme;
+  const Branch boundary = weighed(edge, edge.op("<", edge.var(edge.integer("i")), edge.lit(2)), 20);
+  CHECK(boundary.branch_class == "boundary");
+  CHECK(boundary.weight < 0.05);
+  const Branch uniform =
+      weighed(scheme, scheme.op("==", scheme.var(scheme.integer("scheme")), scheme.lit(1)), 20);
+  CHECK(uniform.weight == 0.0);
+  CHECK(uniform.help.empty());
+}
+
 }  // namespace kedge::test
