@@ -12,18 +12,17 @@ using model::StmtKind;
 
 namespace {
 
-bool find_in(const Stmt& stmt, model::LoopId wanted, LoopSite& site) {
+using Sites = std::map<std::pair<int, model::LoopId>, LoopSite>;
+
+void add_loops(const Stmt& stmt, LoopSite& above, Sites& sites) {
   if (stmt.kind == StmtKind::loop) {
-    if (stmt.loop == wanted) {
-      site.loop = &stmt;
-      return true;
-    }
-    site.around.push_back(&stmt);
+    LoopSite& site = sites[{above.body.unit, stmt.loop}];
+    site = above;
+    site.loop = &stmt;
+    above.around.push_back(&stmt);
   }
-  for (const Stmt& part : stmt.body)
-    if (find_in(part, wanted, site)) return true;
-  if (stmt.kind == StmtKind::loop) site.around.pop_back();
-  return false;
+  for (const Stmt& part : stmt.body) add_loops(part, above, sites);
+  if (stmt.kind == StmtKind::loop) above.around.pop_back();
 }
 
 template <class Items, class Id>
@@ -39,6 +38,8 @@ Bodies::Bodies(const model::Program& program) : program_(&program) {
     for (std::size_t f = 0; f < functions.size(); ++f) {
       if (!functions[f].body) continue;
       const Body body{static_cast<int>(u), static_cast<int>(f), &functions[f]};
+      LoopSite above{body, nullptr, {}};
+      add_loops(*functions[f].body, above, sites_);
       if (functions[f].usr.empty() || by_usr_.emplace(functions[f].usr, body).second)
         all_.push_back(body);
     }
@@ -58,11 +59,10 @@ std::optional<Body> Bodies::find(int unit, model::FunctionId id) const {
 
 std::optional<LoopSite> Bodies::find_loop(const model::LoopResult& loop) const {
   const auto body = find(loop.unit, loop.function_id);
-  if (!body || body->unit != loop.unit) return std::nullopt;
-  LoopSite site;
-  site.body = *body;
-  if (!find_in(*body->function->body, loop.loop_id, site)) return std::nullopt;
-  return site;
+  const auto site = sites_.find({loop.unit, loop.loop_id});
+  if (!body || body->unit != loop.unit || site == sites_.end()) return std::nullopt;
+  if (site->second.body.function != body->function) return std::nullopt;
+  return site->second;
 }
 
 const model::Type* type_of(const model::Unit& unit, model::TypeId id) {

@@ -44,6 +44,7 @@ class Bodies {
   const model::Program* program_;
   std::map<std::string, Body> by_usr_;
   std::vector<Body> all_;
+  std::map<std::pair<int, model::LoopId>, LoopSite> sites_;
 };
 
 [[nodiscard]] const model::Type* type_of(const model::Unit& unit, model::TypeId id);

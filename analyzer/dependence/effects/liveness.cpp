@@ -4,6 +4,8 @@
 // each enclosing loop.
 #include "analyzer/dependence/effects/liveness.hpp"
 
+#include <algorithm>
+
 #include "analyzer/model/walk.hpp"
 
 namespace kedge::dependence {
@@ -194,7 +196,17 @@ bool has_goto(const Stmt& body) {
   return found;
 }
 
+bool is_declared_in(const Stmt& loop, VariableId variable) {
+  bool found = false;
+  model::for_each_stmt(loop, [&](const Stmt& stmt) {
+    found = found || std::find(stmt.declared.begin(), stmt.declared.end(), variable) !=
+                         stmt.declared.end();
+  });
+  return found;
+}
+
 bool is_mentioned_outside(const Stmt& body, const Stmt& loop, VariableId variable) {
+  if (is_declared_in(loop, variable)) return false;
   int inside = 0, all = 0;
   const auto count = [variable](int& counter) {
     return [&counter, variable](const Expr& e) {
