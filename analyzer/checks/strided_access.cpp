@@ -41,6 +41,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check strided_access;
 const Check strided_access{
     "strided_access",
+    "memory",
     "note",
     "Neighbouring iterations of the innermost loop touch elements that are not neighbours in "
     "memory.",
