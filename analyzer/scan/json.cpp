@@ -125,6 +125,7 @@ Json summary_json(const Result& result) {
           {"verdicts", verdicts},
           {"candidates", result.candidates.size()},
           {"findings", result.findings.size()},
+          {"suppressed", result.suppressed.size()},
           {"estimates",
            {{"unknown_extent", rank::unknown_extent}, {"unknown_steps", rank::unknown_steps}}},
           {"notes", result.program.notes}};
@@ -179,6 +180,9 @@ Json to_json(const Result& result) {
   out["candidates"] = list(result.candidates, candidate_json);
   out["residency"] = list(result.residency, residency_json);
   out["findings"] = list(result.findings, finding_json);
+  out["suppressed"] = list(result.suppressed, [](const Suppressed& s) {
+    return Json{{"check", s.check}, {"file", s.file}, {"line", s.line}, {"reason", s.reason}};
+  });
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
   return out;
