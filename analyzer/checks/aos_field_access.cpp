@@ -18,6 +18,20 @@ std::string record_array(const std::string& name) {
   return at == std::string::npos ? "" : name.substr(0, at);
 }
 
+// The field itself is a number: a pointer or a record leads elsewhere.
+bool is_number(const Subject& subject, const model::Access& access) {
+  const std::string name = access.array.substr(access.array.rfind('.') + 1);
+  bool number = true;
+  for_each_own_expr(subject, [&](const model::Expr& expr) {
+    if (expr.kind != model::ExprKind::member || expr.op != name) return;
+    if (expr.location.line != access.place.line) return;
+    const model::Type* type = type_of(subject.unit, expr);
+    number = number && type != nullptr && type->kind != model::TypeKind::pointer &&
+             type->kind != model::TypeKind::record;
+  });
+  return number;
+}
+
 // Records that are used whole lose nothing.
 bool is_whole(const model::Unit& unit, const std::set<std::string>& names) {
   return std::any_of(unit.records.begin(), unit.records.end(), [&](const model::Record& record) {
@@ -38,11 +52,12 @@ void run(const Subject& subject, Findings& findings) {
     const std::string array = record_array(access.array);
     if (access.pattern != "aos_field" || array.empty()) continue;
     Fields& fields = arrays[array];
+    if (!is_number(subject, access)) continue;
     fields.names.insert(access.array.substr(array.size() + 3));
     if (fields.first == nullptr) fields.first = &access;
   }
   for (const auto& [array, fields] : arrays) {
-    if (is_whole(subject.unit, fields.names)) continue;
+    if (fields.names.empty() || is_whole(subject.unit, fields.names)) continue;
     Finding finding = finding_at(
         fields.first->place,
         fmt::format("{} of the records in {}: neighbouring threads are a whole record apart",

@@ -3,8 +3,8 @@
 // Check: a loop appends to a list at a counter that only some iterations advance.
 #include <fmt/format.h>
 
-#include <map>
 #include <set>
+#include <utility>
 
 #include "analyzer/checks/report.hpp"
 #include "analyzer/divergence/locals.hpp"
@@ -26,12 +26,13 @@ class Appends {
       : unit_(subject.unit), inside_(divergence::declared_in(*subject.site.loop)) {
     const Stmt& loop = *subject.site.loop;
     for (const model::VariableId id : divergence::counters(loop)) inside_.insert(id);
-    if (!loop.body.empty()) walk(loop.body.back(), false);
+    if (!loop.body.empty()) walk(loop.body.back(), &loop, false);
   }
 
   void report(Findings& findings) const {
-    for (const auto& [counter, store] : stores_)
-      if (advanced_.contains(counter))
+    std::set<model::VariableId> told;
+    for (const auto& [counter, block, store] : stores_)
+      if (advanced_.contains({counter, block}) && told.insert(counter).second)
         findings.push_back(
             finding_at(unit_, store->location,
                        fmt::format("{} appends at {}, which only some iterations advance",
@@ -40,16 +41,23 @@ class Appends {
   }
 
  private:
-  void walk(const Stmt& stmt, bool sometimes) {
+  struct Store {
+    model::VariableId counter;
+    const Stmt* block;
+    const Expr* store;
+  };
+
+  // `block` holds the statement: a store and the step that follows stand in one block.
+  void walk(const Stmt& stmt, const Stmt* block, bool sometimes) {
     if (stmt.kind == StmtKind::loop) {
       for (const model::VariableId id : divergence::counters(stmt)) inside_.insert(id);
-      if (!stmt.body.empty()) walk(stmt.body.back(), true);
+      if (!stmt.body.empty()) walk(stmt.body.back(), &stmt, true);
       return;
     }
     for (const Expr& expr : stmt.exprs)
-      model::for_each_expr(expr, [&](const Expr& part) { read(part, sometimes); });
+      model::for_each_expr(expr, [&](const Expr& part) { read(part, block, sometimes); });
     const bool is_choice = stmt.kind == StmtKind::if_ || stmt.kind == StmtKind::switch_;
-    for (const Stmt& part : stmt.body) walk(part, sometimes || is_choice);
+    for (const Stmt& part : stmt.body) walk(part, &stmt, sometimes || is_choice);
   }
 
   // n++, n += 1
@@ -62,21 +70,21 @@ class Appends {
     return inside_.contains(expr.args[0].variable) ? model::none : expr.args[0].variable;
   }
 
-  void read(const Expr& expr, bool sometimes) {
+  void read(const Expr& expr, const Stmt* block, bool sometimes) {
     if (const auto counter = advanced_by(expr); counter != model::none && sometimes)
-      advanced_.insert(counter);
+      advanced_.insert({counter, block});
     if (!sometimes || expr.kind != ExprKind::assign || expr.args[0].kind != ExprKind::index) return;
     const Expr& subscript = expr.args[0].args[1];
     if (const auto counter = advanced_by(subscript); counter != model::none)
-      stores_.emplace(counter, &expr);
+      stores_.push_back({counter, block, &expr});
     else if (subscript.kind == ExprKind::variable && !inside_.contains(subscript.variable))
-      stores_.emplace(subscript.variable, &expr);
+      stores_.push_back({subscript.variable, block, &expr});
   }
 
   const model::Unit& unit_;
   std::set<model::VariableId> inside_;
-  std::set<model::VariableId> advanced_;
-  std::map<model::VariableId, const Expr*> stores_;
+  std::set<std::pair<model::VariableId, const Stmt*>> advanced_;
+  std::vector<Store> stores_;
 };
 
 void run(const Subject& subject, Findings& findings) {
@@ -100,6 +108,7 @@ const Check append_to_list{
     "offset; in Kokkos one parallel_scan. Where the order does not matter, an atomic counter.",
     "The counter must be a plain variable; one in a struct, and containers that grow "
     "(container_growth_in_loop), are not seen here.",
-    run};
+    run,
+    Scope::function};
 
 }  // namespace kedge::checks::catalogue

@@ -63,6 +63,7 @@ const Check container_growth_in_loop{
     "for maps Kokkos::UnorderedMap with its capacity set before, or sorted arrays.",
     "Containers of other libraries are not known; growth inside called functions is not reported "
     "at the loop.",
-    run};
+    run,
+    Scope::function};
 
 }  // namespace kedge::checks::catalogue

@@ -14,25 +14,38 @@
 namespace kedge::checks::catalogue {
 namespace {
 
-// An inner loop's counter becomes the kernel's own without further thought.
-std::set<std::string> inner_counters(const Subject& subject) {
-  std::set<std::string> names;
-  for_each_inner_stmt(subject, [&](const model::Stmt& stmt) {
-    if (stmt.kind != model::StmtKind::loop) return;
-    for (const model::VariableId id : divergence::counters(stmt))
-      names.insert(divergence::variable_of(subject.unit, id).name);
+// What counts passes, of this loop or of an inner one, becomes the kernel's own anyway.
+struct Counting {
+  std::set<std::string> loops, stepped;
+};
+
+Counting counting(const Subject& subject) {
+  Counting names;
+  const auto name = [&](model::VariableId id) {
+    return divergence::variable_of(subject.unit, id).name;
+  };
+  model::for_each_stmt(*subject.site.loop, [&](const model::Stmt& stmt) {
+    if (stmt.kind == model::StmtKind::loop)
+      for (const model::VariableId id : divergence::counters(stmt)) names.loops.insert(name(id));
+  });
+  model::for_each_expr_in(*subject.site.loop, [&](const model::Expr& expr) {
+    const bool steps =
+        expr.kind == model::ExprKind::increment || expr.kind == model::ExprKind::compound;
+    if (steps && expr.args[0].kind == model::ExprKind::variable)
+      names.stepped.insert(name(expr.args[0].variable));
   });
   return names;
 }
 
 void run(const Subject& subject, Findings& findings) {
   if (!is_outermost_kernel(subject) || LoopClaim(subject).claim() != Claim::none) return;
-  const auto counters = inner_counters(subject);
+  const auto counters = counting(subject);
   std::vector<std::string> names;
   for (const std::string& name : subject.loop.private_)
-    if (!counters.contains(name)) names.push_back(name);
+    if (!counters.loops.contains(name)) names.push_back(name);
   for (const std::string& name : subject.loop.lastprivate)
-    if (!counters.contains(name)) names.push_back(name + " (its last value is used later)");
+    if (!counters.loops.contains(name) && !counters.stepped.contains(name))
+      names.push_back(name + " (its last value is used later)");
   if (names.empty()) return;
   findings.push_back(finding_at_head(
       subject.loop, fmt::format("declared outside the loop, but made anew in every iteration: {}",
@@ -53,8 +66,9 @@ const Check outer_temporary{
     "t;\n}",
     "Declare it inside the loop, where it is first set; where the last value is needed later, "
     "compute that once after the loop.",
-    "Counters of inner loops are left out; so are loops with a pragma, whose clauses "
+    "Counters are left out; so are loops with a pragma, whose clauses "
     "contradicted_pragma looks at.",
-    run};
+    run,
+    Scope::function};
 
 }  // namespace kedge::checks::catalogue

@@ -19,6 +19,7 @@ bool is_row_pointer(const model::Unit& unit, const model::Type* type) {
   if (type == nullptr || type->kind != TypeKind::pointer) return false;
   const model::Type* element = divergence::type_of(unit, type->element);
   if (element == nullptr) return false;
+  if (element->kind == TypeKind::integer && element->bytes == 1) return false;  // words, not rows
   return element->kind == TypeKind::floating || element->kind == TypeKind::integer ||
          element->kind == TypeKind::complex || element->kind == TypeKind::pointer;
 }
@@ -66,7 +67,8 @@ const Check row_pointer_table{
     "a[i]",
     "One block and an index: a[i * m + j], or a two-dimensional View; rows of unequal length in "
     "CSR form (one array of values, one of row starts).",
-    "A row whose address was taken before the loop is not seen in the loop.",
+    "A row whose address was taken before the loop is not seen in the loop; tables of strings "
+    "(char **) are silent.",
     run,
     Scope::function};
 
