@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "analyzer/checks/check.hpp"
+#include "analyzer/checks/report.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
@@ -15,17 +15,40 @@ using model::ExprKind;
 
 // Name of what allocates, "" if the expression does not.
 std::string allocates(const model::Unit& unit, const Expr& expr) {
-  static const std::set<std::string> functions{
-      "malloc",    "calloc",       "realloc", "aligned_alloc", "posix_memalign", "strdup",
-      "push_back", "emplace_back", "resize",  "reserve",       "make_unique",    "make_shared"};
+  static const std::set<std::string> functions{"malloc",        "calloc",         "realloc",
+                                               "aligned_alloc", "posix_memalign", "strdup",
+                                               "make_unique",   "make_shared"};
   if (expr.kind == ExprKind::new_) return "new";
   if (expr.kind != ExprKind::call) return "";
   const std::string name = divergence::last_name(divergence::callee_name(unit, expr));
   return functions.contains(name) ? name : "";
 }
 
+// A vector made in the body takes its memory there.
+void report_containers(const Subject& subject, Findings& findings) {
+  for_each_inner_stmt(subject, [&](const model::Stmt& stmt) {
+    if (stmt.kind != model::StmtKind::declare) return;
+    for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n) {
+      const model::Variable& variable = divergence::variable_of(subject.unit, stmt.declared[n]);
+      const model::Type* type = divergence::type_of(subject.unit, variable.type);
+      if (type == nullptr || type->kind != model::TypeKind::record || type->record < 0) continue;
+      if (variable.storage != model::Storage::local) continue;
+      const auto& record = subject.unit.records[static_cast<std::size_t>(type->record)];
+      const bool is_filled =
+          stmt.exprs[n].kind == ExprKind::call ||
+          (stmt.exprs[n].kind == ExprKind::construct && !stmt.exprs[n].args.empty());
+      if (!is_filled || !record.name.starts_with("std::vector<")) continue;
+      findings.push_back(
+          finding_at(subject.unit, stmt.location,
+                     fmt::format("the vector {} is made anew in every iteration", variable.name)));
+    }
+  });
+}
+
 void run(const Subject& subject, Findings& findings) {
   if (is_tiny(subject.loop)) return;
+  if (subject.innermost || subject.survey.is_kernel(subject.loop))
+    report_containers(subject, findings);
   for_each_own_expr(subject, [&](const Expr& expr) {
     const std::string what = allocates(subject.unit, expr);
     if (what.empty()) return;
@@ -43,17 +66,17 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check allocation_in_loop;
 const Check allocation_in_loop{
     "allocation_in_loop",
+    "device",
     "warning",
-    "Memory is allocated or a container grows in every iteration of a loop.",
+    "Memory is allocated in every iteration of a loop.",
     "Device code allocates slowly, from a small heap, one thread at a time; many device compilers "
     "refuse containers altogether. The loop stays on the host until the allocation leaves it.",
     "for (i = 0; i < n; i++) {\n  double *t = malloc(m * sizeof *t);  // here\n  ...\n  "
     "free(t);\n}",
     "Allocate once outside the loop: one scratch array of n*m elements, or team scratch memory in "
-    "Kokkos; for a growing list count first, then fill at offsets from a prefix sum.",
-    "Allocations inside called functions are not reported at the loop; a std::vector declared in "
-    "the "
-    "body is not seen.",
+    "Kokkos.",
+    "Allocations inside called functions are not reported at the loop; of containers only a "
+    "std::vector that is declared with a size or a value; what grows is container_growth_in_loop.",
     run};
 
 }  // namespace kedge::checks::catalogue

@@ -27,9 +27,21 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
+/// What checks of one kind look for; docs/checks.md is ordered by it.
+struct Group {
+  const char* id;
+  const char* title;
+};
+
+/// How many findings of a check are kept: for what a port changes once, however often the source
+/// shows it, the first in the function (or the class) that the loop stands in, with the lines of
+/// the others.
+enum class Scope { place, function, record };
+
 /// A check and its documentation, which `kedge scan --explain ID` prints.
 struct Check {
   const char* id;
+  const char* group;  ///< id of one of all_groups()
   const char* severity;
   const char* what;     ///< one sentence
   const char* why;      ///< why it hurts on a GPU
@@ -38,14 +50,17 @@ struct Check {
   const char* gaps;     ///< what it is known not to see
   /// Adds findings about one loop; fills place, message and evidence, no more.
   void (*run)(const Subject& subject, Findings& findings);
+  Scope scope = Scope::place;
 };
 
+[[nodiscard]] std::span<const Group> all_groups();
 /// All checks, sorted by id.
 [[nodiscard]] std::span<const Check* const> all_checks();
 /// Null when there is no such check.
 [[nodiscard]] const Check* find_check(std::string_view id);
 
-/// Runs every check on every loop; one finding a check and place, ordered by file, line, column.
+/// Runs every check on every loop; one finding a check and place (or what its scope says), ordered
+/// by file, line, column.
 [[nodiscard]] Findings run_checks(const divergence::Bodies& bodies,
                                   const std::vector<model::LoopResult>& loops);
 

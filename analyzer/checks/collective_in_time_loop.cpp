@@ -3,7 +3,6 @@
 // Check: an MPI collective in a loop that also holds the parallel work.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "analyzer/checks/check.hpp"
@@ -19,17 +18,10 @@ bool is_collective(const std::string& name) {
   return functions.contains(name);
 }
 
-bool holds_work(const Subject& subject) {
-  const auto below = loops_below(subject);
-  return std::any_of(below.begin(), below.end(), [](const model::LoopResult* loop) {
-    return fits_device(*loop) && !is_tiny(*loop);
-  });
-}
-
 void run(const Subject& subject, Findings& findings) {
   if (!subject.loop.parent.empty() || fits_device(subject.loop)) return;
   std::set<std::pair<std::string, int>> seen;
-  for (const ReachedCall& reached : calls_below(subject)) {
+  for (const ReachedCall& reached : subject.survey.below(subject.loop).calls) {
     const std::string name = divergence::callee_name(*reached.unit, *reached.call);
     if (!is_collective(name)) continue;
     const auto place = place_of(*reached.unit, reached.call->location);
@@ -43,7 +35,7 @@ void run(const Subject& subject, Findings& findings) {
     if (!reached.path.empty()) finding.evidence.push_back("reached through " + reached.path);
     findings.push_back(std::move(finding));
   }
-  if (!findings.empty() && !holds_work(subject)) findings.clear();
+  if (!findings.empty() && !subject.survey.holds_kernels(subject.loop)) findings.clear();
 }
 
 }  // namespace
@@ -51,6 +43,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check collective_in_time_loop;
 const Check collective_in_time_loop{
     "collective_in_time_loop",
+    "communication",
     "note",
     "An MPI collective is called from a loop that also holds the parallel work.",
     "Kernels are launched ahead of the host; a collective needs its input, so the host must wait "

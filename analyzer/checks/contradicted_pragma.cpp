@@ -134,6 +134,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check contradicted_pragma;
 const Check contradicted_pragma{
     "contradicted_pragma",
+    "dependence",
     "error",
     "A pragma claims that iterations are independent, but the source shows that they are not.",
     "Compilers take the claim for granted. On a CPU with few threads the race may never show; a "

@@ -21,6 +21,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check divergent_type_switch;
 const Check divergent_type_switch{
     "divergent_type_switch",
+    "divergence",
     "warning",
     "A switch, an if chain or a virtual call picks costly code by a kind that differs between "
     "iterations.",

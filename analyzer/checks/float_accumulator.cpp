@@ -51,6 +51,7 @@ void run(const Subject& subject, Findings& findings) {
 
 extern const Check float_accumulator;
 const Check float_accumulator{"float_accumulator",
+                              "numerics",
                               "warning",
                               "A sum over a long loop is accumulated in a 32-bit float.",
                               "Each addition rounds to 24 bits: after n terms the relative error "

@@ -15,11 +15,6 @@ namespace {
 using model::Expr;
 using model::ExprKind;
 
-int float_bytes(const model::Unit& unit, const Expr& expr) {
-  const model::Type* type = divergence::type_of(unit, expr.type);
-  return type != nullptr && type->kind == model::TypeKind::floating ? type->bytes : 0;
-}
-
 // Does the literal lose digits: is it, as a float, another number than its decimal text?
 bool rounds(double value) {
   const std::string text = fmt::format("{:.7g}", value);
@@ -92,6 +87,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check hidden_float_literal;
 const Check hidden_float_literal{
     "hidden_float_literal",
+    "numerics",
     "warning",
     "A float literal, a float function or a cast to float feeds double-precision arithmetic.",
     "The result is stored as a double but carries 24 bits. Ports often change such places unawares "

@@ -3,8 +3,6 @@
 // Check: a loop that computes on arrays also prints, reads or writes files.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analyzer/checks/check.hpp"
 
 namespace kedge::checks::catalogue {
@@ -16,11 +14,8 @@ bool stands_in(const model::Place& place, const model::LoopResult& loop) {
 }
 
 void run(const Subject& subject, Findings& findings) {
-  if (is_tiny(subject.loop) || !loops_below(subject).empty()) return;
-  const bool computes = std::any_of(
-      subject.loop.accesses.begin(), subject.loop.accesses.end(),
-      [](const model::Access& access) { return access.kind != model::AccessKind::read; });
-  if (!computes) return;
+  if (is_tiny(subject.loop)) return;
+  if (!stores_elements(subject) || !subject.survey.below(subject.loop).loops.empty()) return;
   for (const model::Call& call : subject.loop.calls)
     if ((call.kind == "io" || call.kind == "hdf5") && stands_in(call.place, subject.loop))
       findings.push_back({.file = call.place.file,
@@ -34,6 +29,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check host_call_in_loop;
 const Check host_call_in_loop{
     "host_call_in_loop",
+    "device",
     "warning",
     "A loop that computes on arrays also does input or output.",
     "A kernel cannot write files, and its printf is unordered and slow. One call on a rarely taken "
@@ -42,7 +38,9 @@ const Check host_call_in_loop{
     "for (i = 0; i < n; i++) {\n  if (p[i] < 0) printf(\"bad %d\\n\", i);  // here\n  q[i] = "
     "sqrt(p[i]);\n}",
     "Count or record the events in the loop (a reduction, or a flag array) and print after it.",
-    "Loops that only print and change no array are silent: they belong to the host.",
-    run};
+    "Loops that set no floating-point element (that only print, or read options) are silent: they "
+    "belong to the host.",
+    run,
+    Scope::function};
 
 }  // namespace kedge::checks::catalogue

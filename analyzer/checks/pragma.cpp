@@ -115,6 +115,17 @@ Pragma parse_pragma(const std::string& text) {
   return out;
 }
 
+std::string guard_of(const model::Stmt& stmt) {
+  for (const std::string& text : stmt.pragmas) {
+    const Pragma pragma = parse_pragma(text);
+    if (!pragma.is_openmp() && !pragma.is_openacc()) continue;
+    if (pragma.has_word("atomic") && !pragma.has_word("read") && !pragma.has_word("write"))
+      return "atomic";
+    if (pragma.has_word("critical")) return "critical";
+  }
+  return "";
+}
+
 Claim claim_of(const Pragma& pragma, bool in_kernels) {
   if (pragma.is_openmp()) return openmp_claim(pragma);
   if (pragma.is_openacc()) return openacc_claim(pragma, in_kernels);

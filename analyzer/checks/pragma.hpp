@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/model/program.hpp"
+
 namespace kedge::checks {
 
 struct Clause {
@@ -29,6 +31,9 @@ struct Pragma {
 };
 
 [[nodiscard]] Pragma parse_pragma(const std::string& text);
+
+/// "atomic" or "critical" where a pragma before the statement lets one thread in at a time.
+[[nodiscard]] std::string guard_of(const model::Stmt& stmt);
 
 enum class Claim {
   none,

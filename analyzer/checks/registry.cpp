@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // The registry of checks, read from checks.def, and the run over all loops.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <map>
 #include <tuple>
 
 #include "analyzer/checks/check.hpp"
+#include "analyzer/checks/report.hpp"
 
 namespace kedge::checks {
 
@@ -23,16 +27,64 @@ constexpr std::array registered = {
 #undef KEDGE_ITEM
 };
 
+constexpr std::array groups = {
+    Group{"dependence", "What keeps iterations from being independent"},
+    Group{"divergence", "What makes threads of a warp part"},
+    Group{"memory", "How memory is reached"},
+    Group{"device", "What a device cannot do, or does badly"},
+    Group{"communication", "Message passing around the kernels"},
+    Group{"numerics", "Precision and reproducibility"},
+};
+
 auto order(const Finding& finding) {
   return std::tie(finding.file, finding.line, finding.column, finding.check);
 }
 
-bool has_child(const std::vector<model::LoopResult>& loops, const std::string& id) {
-  return std::any_of(loops.begin(), loops.end(),
-                     [&](const model::LoopResult& loop) { return loop.parent == id; });
+void sort_and_merge(Findings& findings) {
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return order(a) < order(b); });
+  const auto same = [](const Finding& a, const Finding& b) { return order(a) == order(b); };
+  findings.erase(std::unique(findings.begin(), findings.end(), same), findings.end());
+}
+
+// "also in lines 12, 40 and 3 more"
+std::string further_lines(const Findings& findings) {
+  std::vector<std::string> lines;
+  for (std::size_t n = 1; n < findings.size(); ++n) {
+    std::string line = findings[n].file == findings[0].file
+                           ? fmt::format("{}", findings[n].line)
+                           : fmt::format("{}:{}", findings[n].file, findings[n].line);
+    if (findings[n].line != findings[0].line || findings[n].file != findings[0].file)
+      if (std::find(lines.begin(), lines.end(), line) == lines.end())
+        lines.push_back(std::move(line));
+  }
+  if (lines.empty()) return "";
+  return fmt::format("also in line{} {}", lines.size() == 1 ? "" : "s", listed(lines));
+}
+
+// The places where one check found something, by where the loop stands.
+using ByOwner = std::map<std::string, Findings>;
+
+std::string owner_of(const model::LoopResult& loop, Scope scope) {
+  const auto end = loop.function.rfind("::");
+  if (scope == Scope::record && end != std::string::npos) return loop.function.substr(0, end);
+  return loop.file + ':' + loop.function;
+}
+
+void take_first(ByOwner& found, Findings& all) {
+  for (auto& [where, findings] : found) {
+    sort_and_merge(findings);
+    if (const std::string more = further_lines(findings); !more.empty())
+      findings.front().evidence.push_back(more);
+    all.push_back(std::move(findings.front()));
+  }
 }
 
 }  // namespace
+
+std::span<const Group> all_groups() {
+  return groups;
+}
 
 std::span<const Check* const> all_checks() {
   return registered;
@@ -45,13 +97,14 @@ const Check* find_check(std::string_view id) {
 }
 
 Findings run_checks(const divergence::Bodies& bodies, const std::vector<model::LoopResult>& loops) {
+  const Survey survey(bodies, loops);
   Findings all;
+  std::map<const Check*, ByOwner> by_owner;
   for (const model::LoopResult& loop : loops) {
     const auto site = bodies.find_loop(loop);
     if (!site) continue;
-    const Subject subject{bodies, loops,
-                          loop,   bodies.program().units[static_cast<std::size_t>(loop.unit)],
-                          *site,  !has_child(loops, loop.id)};
+    const auto& unit = bodies.program().units[static_cast<std::size_t>(loop.unit)];
+    const Subject subject{bodies, survey, loop, unit, *site, !survey.has_child(loop)};
     for (const Check* check : registered) {
       Findings found;
       check->run(subject, found);
@@ -59,14 +112,14 @@ Findings run_checks(const divergence::Bodies& bodies, const std::vector<model::L
         finding.check = check->id;
         finding.severity = check->severity;
         if (finding.instead.empty()) finding.instead = check->instead;
-        all.push_back(std::move(finding));
+        Findings& into =
+            check->scope == Scope::place ? all : by_owner[check][owner_of(loop, check->scope)];
+        into.push_back(std::move(finding));
       }
     }
   }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Finding& a, const Finding& b) { return order(a) < order(b); });
-  const auto same = [](const Finding& a, const Finding& b) { return order(a) == order(b); };
-  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  for (auto& [check, found] : by_owner) take_first(found, all);
+  sort_and_merge(all);
   return all;
 }
 

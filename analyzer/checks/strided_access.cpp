@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "analyzer/checks/check.hpp"
+#include "analyzer/checks/report.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
@@ -20,20 +20,23 @@ void run(const Subject& subject, Findings& findings) {
   std::map<std::string, std::vector<const model::Access*>> by_array;
   for (const model::Access& access : subject.loop.accesses)
     if (is_strided(access)) by_array[access.array].push_back(&access);
+  if (by_array.empty()) return;
+  std::vector<std::string> names, evidence;
+  const model::Access* first = nullptr;
   for (const auto& [array, accesses] : by_array) {
-    const model::Access& first = *accesses.front();
-    Finding finding{
-        .file = first.place.file,
-        .line = first.place.line,
-        .column = first.place.column,
-        .message = fmt::format(
-            "{} is accessed with a stride of {} elements as the innermost loop advances", array,
-            first.stride.empty() ? "several" : first.stride)};
-    for (const model::Access* one : accesses)
-      if (finding.evidence.size() < 4 && !one->place.text.empty())
-        finding.evidence.push_back(one->place.text);
-    findings.push_back(std::move(finding));
+    const std::string& stride = accesses.front()->stride;
+    names.push_back(fmt::format("{} ({})", array, stride.empty() ? "several elements" : stride));
+    for (const model::Access* one : accesses) {
+      if (first == nullptr || one->place.line < first->place.line) first = one;
+      if (evidence.size() < 4 && !one->place.text.empty()) evidence.push_back(one->place.text);
+    }
   }
+  Finding finding = finding_at(
+      first->place,
+      fmt::format("accessed with a stride, in elements, as the innermost loop advances: {}",
+                  listed(names)));
+  finding.evidence = std::move(evidence);
+  findings.push_back(std::move(finding));
 }
 
 }  // namespace
@@ -41,6 +44,7 @@ void run(const Subject& subject, Findings& findings) {
 extern const Check strided_access;
 const Check strided_access{
     "strided_access",
+    "memory",
     "note",
     "Neighbouring iterations of the innermost loop touch elements that are not neighbours in "
     "memory.",
@@ -52,6 +56,7 @@ const Check strided_access{
     "of "
     "MDRangePolicy); for records of fields a structure of arrays; on a device, LayoutLeft.",
     "Judged for the innermost loop as written; an outer loop as thread index may be contiguous.",
-    run};
+    run,
+    Scope::function};
 
 }  // namespace kedge::checks::catalogue

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Reads .kedge.toml: every key is known or an error, so that a slip of the pen states nothing.
+// Reads .kedge.toml: every key is known or an error, so that a slip of the pen states nothing and
+// silences nothing.
 #include "analyzer/scan/config.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "analyzer/checks/check.hpp"
 #include "analyzer/scan/toml_file.hpp"
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
@@ -75,12 +77,14 @@ class Reader {
 
   Config read(const toml::table& table) {
     for (const auto& [key, value] : table) {
-      if (key.str() != "facts") unknown(key, {"facts"}, "the file");
-      const toml::table* facts = value.as_table();
-      if (facts == nullptr) fail(value, "facts is a section: [facts]");
-      for (const auto& [name, list] : *facts) read_fact(name, list);
+      const bool is_facts = key.str() == "facts";
+      if (!is_facts && key.str() != "checks") unknown(key, {"facts", "checks"}, "the file");
+      const toml::table* section = value.as_table();
+      if (section == nullptr) fail(value, fmt::format("{0} is a section: [{0}]", key.str()));
+      for (const auto& [name, item] : *section)
+        is_facts ? read_fact(name, item) : read_choice(name, item);
     }
-    return {file_, std::move(facts_)};
+    return {file_, std::move(facts_), std::move(choices_)};
   }
 
  private:
@@ -124,6 +128,44 @@ class Reader {
     }
   }
 
+  // Throws when the catalogue has no such check.
+  std::string check_id(const std::string& id, int line) const {
+    if (checks::find_check(id) != nullptr) return id;
+    std::vector<std::string> ids;
+    for (const checks::Check* known : checks::all_checks()) ids.emplace_back(known->id);
+    const std::string near = nearest_match(id, ids);
+    throw Error(
+        fmt::format("{}:{}: there is no check '{}'", file_, line, one_line(id)),
+        near.empty() ? "kedge scan --list-checks lists them" : "did you mean " + near + "?");
+  }
+
+  void read_choice(const toml::key& key, const toml::node& value) {
+    if (key.str() == "severity") return read_severities(value);
+    if (key.str() != "disable") unknown(key, {"disable", "severity"}, "[checks]");
+    const toml::array* items = value.as_array();
+    if (items == nullptr)
+      fail(value, "disable is a list of checks, such as disable = [\"gather_access\"]");
+    for (const toml::node& item : *items) {
+      const auto* id = item.as_string();
+      if (id == nullptr) fail(item, "disable holds names in quotes, such as \"gather_access\"");
+      choices_.disabled.insert(check_id(id->get(), static_cast<int>(item.source().begin.line)));
+    }
+  }
+
+  void read_severities(const toml::node& value) {
+    const toml::table* table = value.as_table();
+    if (table == nullptr) fail(value, "severity is a section: [checks.severity]");
+    static const std::set<std::string> known{"note", "warning", "error"};
+    for (const auto& [key, level] : *table) {
+      const std::string id =
+          check_id(std::string(key.str()), static_cast<int>(key.source().begin.line));
+      const auto* text = level.as_string();
+      if (text == nullptr || !known.contains(text->get()))
+        fail(level, fmt::format("the severity of {} is \"note\", \"warning\" or \"error\"", id));
+      choices_.severity[id] = text->get();
+    }
+  }
+
   ApartFact apart(const toml::node& item, std::string_view key) const {
     const toml::array* group = item.as_array();
     if (group == nullptr) return {{fact(item, key)}};
@@ -136,6 +178,7 @@ class Reader {
 
   std::string file_;
   dependence::Facts facts_;
+  CheckChoices choices_;
 };
 
 }  // namespace

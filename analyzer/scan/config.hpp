@@ -4,6 +4,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,9 +13,16 @@
 
 namespace kedge::scan {
 
+/// Which checks report, and how loudly.
+struct CheckChoices {
+  std::set<std::string> disabled;
+  std::map<std::string, std::string> severity;  ///< "note", "warning" or "error" by check
+};
+
 struct Config {
   std::string file;  ///< as a report names it; "" when there is none
   dependence::Facts facts;
+  CheckChoices checks{};
 };
 
 /// The .kedge.toml that goes with the scanned paths: in the folder of each, or above it up to the

@@ -254,12 +254,45 @@ report::Report list_checks() {
   report.title = "Checks of kedge scan";
   report::Table table;
   table.columns = {{"check", report::Align::left, ""},
+                   {"group", report::Align::left, ""},
                    {"severity", report::Align::left, ""},
                    {"finds", report::Align::left, ""}};
   for (const checks::Check* check : checks::all_checks())
-    table.rows.push_back({{check->id}, {check->severity}, {check->what}});
+    table.rows.push_back({{check->id}, {check->group}, {check->severity}, {check->what}});
   table.note = "kedge scan --explain CHECK says why it matters and what to do.";
   report.sections.push_back({"Catalogue", table});
+  return report;
+}
+
+report::Report explain_all_checks() {
+  report::Report report;
+  report.schema = "kedge.checks/1";
+  report.title = "The checks of kedge scan";
+  report.summary = {
+      "Each finding of kedge scan carries the name of its check; this is what the names mean.",
+      "Printed by kedge scan --explain all; change a text in analyzer/checks/, not here.",
+      "A comment on the line of a finding or directly above answers it: kedge-ignore(check): "
+      "reason. Where a check reports once for a function, the line that it reports stands for all.",
+      "In .kedge.toml, [checks] disable = [\"check\"] switches a check off, and check = "
+      "\"warning\" under [checks.severity] makes it louder or quieter."};
+  for (const checks::Group& group : checks::all_groups()) {
+    report::Table table;
+    table.columns = {{"check", report::Align::left, ""},
+                     {"severity", report::Align::left, ""},
+                     {"finds", report::Align::left, ""}};
+    report.sections.push_back({group.title, table});
+    const std::size_t head = report.sections.size() - 1;
+    for (const checks::Check* check : checks::all_checks()) {
+      if (std::string(check->group) != group.id) continue;
+      table.rows.push_back({{check->id}, {check->severity}, {check->what}});
+      report.sections.push_back(text_section(
+          check->id, {fmt::format("{} ({}, {})", check->what, check->severity, check->group),
+                      fmt::format("Why it hurts on a GPU: {}", check->why), as_code(check->example),
+                      fmt::format("Instead: {}", check->instead),
+                      fmt::format("Known gaps: {}", check->gaps)}));
+    }
+    report.sections[head].body = std::move(table);
+  }
   return report;
 }
 
@@ -275,7 +308,7 @@ report::Report explain_check(const std::string& id) {
   }
   report::Report report;
   report.schema = "kedge.check/1";
-  report.title = fmt::format("{} ({})", check->id, check->severity);
+  report.title = fmt::format("{} ({}, {})", check->id, check->severity, check->group);
   report.summary = {check->what};
   report.sections = {text_section("Why it hurts on a GPU", {check->why}),
                      text_section("Example", {as_code(check->example)}),

@@ -13,6 +13,8 @@ namespace kedge::scan {
 /// Throws Error for an id that is not in the catalogue, naming the nearest.
 [[nodiscard]] report::Report explain_check(const std::string& id);
 [[nodiscard]] report::Report list_checks();
+/// Every check in full, by group: what docs/checks.md holds.
+[[nodiscard]] report::Report explain_all_checks();
 /// `where` is FILE:LINE; FILE may be a trailing part of the path. The innermost loop around the
 /// line. Throws Error when there is none.
 [[nodiscard]] report::Report explain_loop(const Result& result, const std::string& where);

@@ -209,6 +209,7 @@ Json summary_json(const Result& result) {
           {"verdicts", verdicts},
           {"candidates", result.candidates.size()},
           {"findings", result.findings.size()},
+          {"suppressed", result.suppressed.size()},
           {"estimates",
            {{"unknown_extent", rank::unknown_extent}, {"unknown_steps", rank::unknown_steps}}},
           {"notes", result.program.notes}};
@@ -264,6 +265,9 @@ Json to_json(const Result& result) {
   out["residency"] = list(result.residency, residency_json);
   out["mpi"] = mpi_json(result.mpi);
   out["findings"] = list(result.findings, finding_json);
+  out["suppressed"] = list(result.suppressed, [](const Suppressed& s) {
+    return Json{{"check", s.check}, {"file", s.file}, {"line", s.line}, {"reason", s.reason}};
+  });
   out["machines"] = list(result.machines, machine_json);
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);

@@ -25,6 +25,15 @@ constexpr const char* footer =
     "A name may be qualified: mesh.c:idx, Domain::regElemList; no_alias = [\"*\"] states that no "
     "two\n"
     "pointers overlap, \"mesh.c:*\" that none do in mesh.c.\n"
+    "It may also choose what is reported:\n"
+    "  [checks]\n"
+    "  disable = [\"gather_access\"]      # these are not reported\n"
+    "  [checks.severity]\n"
+    "  possible_alias = \"warning\"       # note, warning or error\n"
+    "\n"
+    "A comment on the line of a finding, or directly above it, answers that finding:\n"
+    "  // kedge-ignore(float_equality): both values were copied from one\n"
+    "Several checks are separated by commas. What is suppressed is counted in the report.\n"
     "\n"
     "Exit codes:\n"
     "  0  scanned; findings do not change this unless --fail-on is given\n"
@@ -50,8 +59,10 @@ void add_options(CLI::App& app, Options& options) {
                  "Threads that read and judge (default: one for each core); the result is the same")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  app.add_option("--config", options.config,
-                 "Facts about the code (default: .kedge.toml beside the paths, or above them)")
+  app.add_option(
+         "--config", options.config,
+         "Facts about the code, and choice of checks (default: .kedge.toml beside the paths, or "
+         "above them)")
       ->type_name("FILE");
   app.add_option("--assume", options.assume,
                  "Size of a name in trip counts and strides, for the estimates: --assume nx=256 "
@@ -77,7 +88,9 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--explain-loop", options.explain_loop,
                  "Everything known about the loop at this place, with the reasoning")
       ->type_name("FILE:LINE");
-  app.add_option("--explain", options.explain, "What a check means, and exit")->type_name("CHECK");
+  app.add_option("--explain", options.explain,
+                 "What a check means, and exit; all: the whole catalogue")
+      ->type_name("CHECK");
   app.add_flag("--list-checks", options.list_checks, "List the checks, and exit");
   app.add_flag("--emit-checks", options.emit_checks,
                "Print C code that tests at run time what the verdicts assume, and exit");

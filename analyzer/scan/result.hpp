@@ -13,6 +13,7 @@
 #include "analyzer/scan/config.hpp"
 #include "analyzer/scan/facts.hpp"
 #include "analyzer/scan/options.hpp"
+#include "analyzer/scan/suppress.hpp"
 
 namespace kedge::scan {
 
@@ -27,6 +28,7 @@ struct Result {
   std::vector<rank::Residency> residency;
   rank::MpiUse mpi;
   checks::Findings findings;
+  std::vector<Suppressed> suppressed;
   std::string config;  ///< the file that the facts come from, "" without one
   std::vector<FactUse> facts;
 

@@ -51,6 +51,10 @@ ExitCode run(const Options& options, Provenance provenance) {
     write(list_checks(), options, std::move(provenance));
     return ExitCode::success;
   }
+  if (options.explain == "all") {
+    write(explain_all_checks(), options, {});  // the same whenever and wherever it is printed
+    return ExitCode::success;
+  }
   if (!options.explain.empty()) {
     write(explain_check(options.explain), options, std::move(provenance));
     return ExitCode::success;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // Every check on its fixture: lines marked "found: <id>" and no others.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -8,6 +9,7 @@
 
 #include "analyzer/checks/check.hpp"
 #include "analyzer/dependence/analyse.hpp"
+#include "analyzer/divergence/blockers.hpp"
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "tests/support/catch.hpp"
@@ -34,10 +36,18 @@ std::set<int> found_lines(const std::filesystem::path& file, const std::string& 
   const model::Program program = extract::extract(request);
   auto loops = dependence::analyse(program);
   divergence::classify_all(program, loops);
+  const divergence::Bodies bodies(program);
+  divergence::list_blockers(bodies, loops);
   std::set<int> lines;
-  for (const auto& finding : checks::run_checks(divergence::Bodies(program), loops))
+  for (const auto& finding : checks::run_checks(bodies, loops))
     if (finding.check == id) lines.insert(finding.line);
   return lines;
+}
+
+std::filesystem::path fixture_of(const checks::Check& check) {
+  const auto stem = source_root() / "tests/analyzer/checks/fixtures" / check.id;
+  const auto in_c = std::filesystem::path(stem.string() + ".c");
+  return std::filesystem::exists(in_c) ? in_c : std::filesystem::path(stem.string() + ".cpp");
 }
 
 std::string text(const std::set<int>& lines) {
@@ -50,8 +60,7 @@ std::string text(const std::set<int>& lines) {
 
 TEST_CASE("each check finds what its fixture marks, and nothing else") {
   for (const checks::Check* check : checks::all_checks()) {
-    const auto file =
-        source_root() / "tests/analyzer/checks/fixtures" / (std::string(check->id) + ".c");
+    const auto file = fixture_of(*check);
     const auto wanted = expected_lines(read_file(file), check->id);
     INFO(check->id);
     CHECK(!wanted.empty());
@@ -65,6 +74,10 @@ TEST_CASE("each check is documented and listed once, in order") {
     INFO(check->id);
     CHECK(last < check->id);
     last = check->id;
+    const auto groups = checks::all_groups();
+    CHECK(std::any_of(groups.begin(), groups.end(), [&](const checks::Group& group) {
+      return std::string_view(group.id) == check->group;
+    }));
     const std::string severity = check->severity;
     CHECK((severity == "error" || severity == "warning" || severity == "note"));
     for (const char* part : {check->what, check->why, check->example, check->instead, check->gaps})
