@@ -74,6 +74,10 @@ Json candidate_json(const rank::Candidate& c) {
                   {"runs_estimate", c.runs},
                   {"in_time_loop", c.in_time_loop},
                   {"factor", c.factor}};
+  if (c.measured) {
+    out["parts"]["measured_share"] = c.measured_share;
+    out["parts"]["starts_once"] = c.starts_once;
+  }
   return out;
 }
 
@@ -108,6 +112,14 @@ Json fact_json(const FactUse& use) {
           {"where", use.where},
           {"known", use.known},
           {"loops", use.loops}};
+}
+
+Json profile_json(const rank::Measurement& m) {
+  return {{"files", m.sources},
+          {"kind", m.kind},
+          {"unit", m.unit},
+          {"matched", m.matched},
+          {"candidates", m.candidates}};
 }
 
 Json summary_json(const Result& result) {
@@ -179,6 +191,7 @@ Json to_json(const Result& result) {
   out["candidates"] = list(result.candidates, candidate_json);
   out["residency"] = list(result.residency, residency_json);
   out["findings"] = list(result.findings, finding_json);
+  if (result.measurement) out["profile"] = profile_json(*result.measurement);
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
   return out;

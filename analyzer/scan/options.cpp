@@ -51,6 +51,11 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--config", options.config,
                  "Facts about the code (default: .kedge.toml beside the paths, or above them)")
       ->type_name("FILE");
+  app.add_option("--profile", options.profiles,
+                 "Profile of a run: shares are measured, not estimated. Reads callgrind.out files, "
+                 "gcov --json-format, the text of perf script; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   cli::add_output_options(app, options.output);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")

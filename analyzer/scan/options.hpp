@@ -16,7 +16,8 @@ struct Options {
   std::string database;
   std::vector<std::string> compiler_arguments;  ///< what followed "--"
   std::string mpi_include;
-  std::string config;  ///< "" looks for .kedge.toml
+  std::string config;                 ///< "" looks for .kedge.toml
+  std::vector<std::string> profiles;  ///< of runs of the scanned code
   cli::OutputOptions output;
   int jobs = 0;              ///< threads; 0: as many as there are cores
   int top = 10;              ///< rows of a list before it is cut

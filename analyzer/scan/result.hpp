@@ -4,9 +4,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "analyzer/checks/check.hpp"
+#include "analyzer/rank/measure.hpp"
 #include "analyzer/rank/rank.hpp"
 #include "analyzer/rank/residency.hpp"
 #include "analyzer/scan/config.hpp"
@@ -22,6 +24,7 @@ struct Result {
   std::unique_ptr<divergence::Bodies> bodies;
   std::unique_ptr<rank::LoopTree> tree;
   std::vector<rank::Candidate> candidates;
+  std::optional<rank::Measurement> measurement;  ///< with a profile
   std::vector<rank::Residency> residency;
   checks::Findings findings;
   std::string config;  ///< the file that the facts come from, "" without one
@@ -44,7 +47,7 @@ struct Coverage {
 [[nodiscard]] model::Program read_sources(const Options& options);
 /// The configuration that the options name, or that goes with the paths.
 [[nodiscard]] Config configuration(const Options& options);
-/// Runs every stage after extraction.
+/// Runs every stage after extraction. Throws Error for a profile that does not fit.
 [[nodiscard]] std::unique_ptr<Result> analyse(model::Program program, const Config& config,
                                               const Options& options);
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analyzer/rank/formula.hpp"
+#include "analyzer/scan/shares.hpp"
 
 namespace kedge::scan {
 
@@ -60,12 +60,6 @@ std::string short_kokkos(const std::string& pattern) {
 
 std::string plural(std::size_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-std::string percent(double share) {
-  if (share >= 0.0995) return fmt::format("{:.0f} %", 100.0 * share);
-  if (share >= 0.0005) return fmt::format("{:.1f} %", 100.0 * share);
-  return "< 0.1 %";
 }
 
 std::size_t shown(const Options& options, std::size_t count) {
@@ -129,8 +123,9 @@ std::string first_line(const Result& result) {
   if (result.candidates.empty()) return "No nest could become a kernel as it stands.";
   const rank::Candidate& first = result.candidates.front();
   return fmt::format(
-      "Port first: the nest at {} in {}, an estimated {} of the work that could move to a GPU.",
-      place(*first.loop), first.loop->function, percent(first.share));
+      "Port first: the nest at {} in {}, {} {} of the work that could move to a GPU.",
+      place(*first.loop), first.loop->function, result.measurement ? "a measured" : "an estimated",
+      percent(first.share));
 }
 
 // What rests on a stated fact must not look like what was proven without one.
@@ -163,10 +158,7 @@ report::Section candidates_section(const Result& result, const Options& options)
   const std::size_t count = shown(options, result.candidates.size());
   for (std::size_t n = 0; n < count; ++n)
     table.rows.push_back(candidate_row(result.candidates[n], folder));
-  table.note = fmt::format(
-      "Shares are estimates from the source: an unknown extent counts as {:.0f}, a time loop as "
-      "{:.0f} passes. ",
-      rank::unknown_extent, rank::unknown_steps);
+  table.note = result.measurement ? measured_note(*result.measurement) : estimated_note();
   table.note += left_out(result.candidates.size() - count);
   const std::string where = folder.empty() ? "" : fmt::format(" (places in {})", folder);
   return {"Candidates, best first" + where, table};
