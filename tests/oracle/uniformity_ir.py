@@ -24,7 +24,7 @@ def compile_ir(clang, opt, source, flags, passes):
         raise RuntimeError(run.stderr.strip().splitlines()[0] if run.stderr.strip() else "clang failed")
     if not passes:
         return run.stdout
-    run = subprocess.run([opt, "-S", "-passes=" + passes, "-o", "-", "-"], input=run.stdout, capture_output=True, text=True)
+    run = subprocess.run([opt, "-S", "-inline-threshold=100000", "-passes=" + passes, "-o", "-", "-"], input=run.stdout, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(run.stderr.strip().splitlines()[0])
     return run.stdout
@@ -51,15 +51,19 @@ def to_device(ir):
         elif not line.startswith("!"):
             line = device_line(line)
             # A function's address stays generic; nothing asked of here depends on it.
-            line = re.sub(r"(ptr addrspace\(1\)(?: \w+)*) (@[\w.]+)",
+            line = re.sub(r"(ptr addrspace\(1\)(?: \w+)*) (@[\w.]+)(?![\w.(])",
                           lambda m: m[1] + " null" if m[2] in functions else m[0], line)
         out.append(line)
     return "\n".join(out + ["", TID, ""])
 
 
 def device_line(line):
+    if ' c"' in line:  # a string may hold any word
+        return re.sub(r"\b(global|constant)\b", r"addrspace(1) \1", line, count=1)
     line = re.sub(r"(?<![%.\w])ptr\b(?! addrspace)", "ptr addrspace(1)", line)
     line = re.sub(r"(@llvm\.[a-z0-9.]*)", lambda m: m[1].replace(".p0", ".p1"), line)
+    line = re.sub(r"\bcall ((?:(?:noundef|signext|zeroext|noalias|nonnull) )*)(\S+(?: addrspace\(1\))?) (%[\w.]+)\(",
+                  r"call \1addrspace(1) \2 \3(", line)
     if re.match(r"\s+%\S+ = alloca ", line):
         line = re.sub(r"(, !dbg.*)?$", lambda m: ", addrspace(1)" + (m[1] or ""), line, count=1)
     if re.match(r"@\S+ = ", line):
@@ -112,7 +116,6 @@ def blocks_of(lines):
 
 def headers(blocks, line_of, line):
     """Blocks that a later block jumps back to and whose exit test stands on this source line."""
-    order = {(b.function, b.label): n for n, b in enumerate(blocks)}
     found = []
     for n, block in enumerate(blocks):
         back = [b for b in blocks[n:] if b.function == block.function and block.label in b.successors]
@@ -123,7 +126,6 @@ def headers(blocks, line_of, line):
         latch = [line_of.get(m[1]) for b in back for m in re.finditer(r"!dbg (!\d+)", b.terminator)]
         if line in places + latch:
             found.append((block, {b.label for b in back}))
-    del order
     return found
 
 
