@@ -7,6 +7,7 @@ find_package(CLI11 2.1 REQUIRED)
 find_package(fmt 9 REQUIRED)
 if(KEDGE_ANALYZER)
   find_package(tomlplusplus 3 REQUIRED)
+  find_package(ZLIB REQUIRED)
 endif()
 
 set(kedge_cache_dir "$ENV{KEDGE_CACHE_DIR}")

@@ -34,6 +34,19 @@ class Scoped {
   T old_;
 };
 
+class Entered {
+ public:
+  Entered(std::vector<Value>& controls, const Value& value) : controls_(controls) {
+    controls_.push_back(value);
+  }
+  ~Entered() { controls_.pop_back(); }
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+
+ private:
+  std::vector<Value>& controls_;
+};
+
 }  // namespace
 
 Taint::Taint(const Bodies& bodies, const LoopSite& site, std::set<model::LoopId> fixed,
@@ -148,6 +161,7 @@ void Taint::walk(const Stmt& stmt) {
   for (std::size_t n = 0; n < stmt.exprs.size(); ++n) {
     const Value value = eval(stmt.exprs[n]);
     if (stmt.kind == StmtKind::declare && n < stmt.declared.size()) {
+      declared_[{unit_, stmt.declared[n]}] = controls_.size();
       Slot& declared = slot(stmt.declared[n]);
       const model::Type* type = type_of(tables(), variable_of(tables(), stmt.declared[n]).type);
       const bool aggregate = type != nullptr && (type->kind == model::TypeKind::array ||
@@ -166,6 +180,7 @@ void Taint::walk_if(const Stmt& stmt) {
   for (const Stmt& arm : stmt.body)
     if (leaves_iteration(arm)) escaped_ = join(escaped_, value);
   const Scoped<Value> under(control_, join(control_, value));
+  const Entered entered(controls_, value);
   for (const Stmt& arm : stmt.body) walk(arm);
 }
 
@@ -173,6 +188,7 @@ void Taint::walk_switch(const Stmt& stmt) {
   const Value value = stmt.exprs.empty() ? Value{} : eval(stmt.exprs[0]);
   report({.kind = SiteKind::switch_, .stmt = &stmt, .value = value});
   const Scoped<Value> under(control_, join(control_, value));
+  const Entered entered(controls_, value);
   const Scoped<bool> inside(in_switch_, true);
   for (const Stmt& part : stmt.body) walk(part);
 }
@@ -185,13 +201,22 @@ void Taint::walk_loop(const Stmt& stmt) {
   report({.kind = SiteKind::loop, .stmt = &stmt, .value = trip});
   // Inside a counted loop all running threads hold the same counter; a while's variables part.
   const Level enough = is_counted(stmt) ? Level::data : Level::boundary;
-  const Scoped<Value> under(control_, trip.level >= enough
-                                          ? join(control_, Value(Level::data, list(trip.sources)))
-                                          : control_);
+  const Value parts = trip.level >= enough ? Value(Level::data, list(trip.sources)) : Value{};
+  const Scoped<Value> under(control_, join(control_, parts));
+  const Entered entered(controls_, parts);
   const Scoped<const Stmt*> deeper(nested_loop_, &stmt);
   const Scoped<bool> no_switch(in_switch_, false);
   if (!stmt.body.empty()) walk(stmt.body.back());
   if (stmt.exprs.size() > 1) eval(stmt.exprs[1]);
+}
+
+Value Taint::control_since_declared(model::VariableId id) const {
+  const auto declared = declared_.find({unit_, id});
+  if (declared == declared_.end()) return control_;
+  Value since;
+  for (std::size_t n = declared->second; n < controls_.size(); ++n)
+    since = join(since, controls_[n]);
+  return since;
 }
 
 void Taint::walk_body(const Body& body, const model::Location& place) {

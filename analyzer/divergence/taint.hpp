@@ -81,6 +81,9 @@ class Taint {
   void update(const model::Expr& lvalue, const Value& step);
   void changed(bool yes) { changed_ = changed_ || yes; }
 
+  /// Conditions entered since the variable was declared: those around its whole life split no two
+  /// threads that both have it.
+  [[nodiscard]] Value control_since_declared(model::VariableId id) const;
   [[nodiscard]] Slot& slot(model::VariableId id) { return slots_[{unit_, id}]; }
   [[nodiscard]] const model::Unit& tables() const;
   [[nodiscard]] bool is_array(const model::Expr& expr) const;
@@ -99,7 +102,9 @@ class Taint {
   int unit_ = 0;
   Body body_;
   Value control_;
-  Value escaped_;  ///< conditions under which an iteration is left early
+  std::vector<Value> controls_;          ///< what control_ was joined from, outermost first
+  std::map<Key, std::size_t> declared_;  ///< how many of them stood around a variable's declaration
+  Value escaped_;                        ///< conditions under which an iteration is left early
   int call_depth_ = 0;
   const model::Stmt* nested_loop_ = nullptr;
   bool in_switch_ = false;

@@ -188,8 +188,10 @@ Value Taint::eval_logic(const Expr& expr, bool decides) {
   {
     const Value before = control_;
     control_ = join(control_, left);
+    controls_.push_back(left);
     right = condition(expr.args[1]);
     control_ = before;
+    controls_.pop_back();
   }
   if (expr.op == "&&" && left.level == Level::boundary && rarely_true(expr.args[0])) return left;
   return join(left, right);
@@ -207,14 +209,16 @@ Value Taint::eval_conditional(const Expr& expr) {
   report({.kind = SiteKind::ternary, .expr = &expr, .value = decides});
   const Value before = control_;
   control_ = join(control_, decides);
+  controls_.push_back(decides);
   const Value arms = join(eval(expr.args[1]), eval(expr.args[2]));
   control_ = before;
+  controls_.pop_back();
   return join(decides, arms);
 }
 
 void Taint::assign(const Expr& lvalue, const Value& value) {
   if (lvalue.kind == ExprKind::variable && !is_array(lvalue)) {
-    Value stored = join(value, control_);
+    Value stored = join(value, control_since_declared(lvalue.variable));
     if (outer_mode_ && stored.level > Level::outer) stored.level = Level::outer;
     changed(raise(slot(lvalue.variable).value, stored));
     return;

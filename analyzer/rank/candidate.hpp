@@ -39,9 +39,12 @@ struct Candidate {
   std::vector<Estimated> estimates;  ///< one for each machine of the scan, in its order
   BreakEven break_even;
   // Parts of the rank: share x factor decides.
-  double share = 0.0;   ///< of the estimated work of all candidates, 0..1
-  double factor = 1.0;  ///< for suitability and divergence, 0..1
-  double runs = 1.0;    ///< times the nest starts in one run, estimated
+  double share = 0.0;  ///< of the work of all candidates, 0..1; estimated, or measured by a profile
+  bool measured = false;        ///< the share comes from a profile
+  bool starts_once = false;     ///< in the profiled run
+  double measured_share = 0.0;  ///< of the cost of the profiled run, 0..1
+  double factor = 1.0;          ///< for suitability and divergence, 0..1
+  double runs = 1.0;            ///< times the nest starts in one run, estimated
   bool in_time_loop = false;
   bool called_unseen = false;  ///< no call of its function is seen: taken to run in the time loop
   const model::LoopResult* sweep = nullptr;  ///< a serial loop of the same function around it

@@ -103,6 +103,10 @@ Json candidate_json(const rank::Candidate& c) {
                   {"runs_estimate", c.runs},
                   {"in_time_loop", c.in_time_loop},
                   {"factor", c.factor}};
+  if (c.measured) {
+    out["parts"]["measured_share"] = c.measured_share;
+    out["parts"]["starts_once"] = c.starts_once;
+  }
   return out;
 }
 
@@ -194,6 +198,14 @@ Json machine_json(const rank::Machine& m) {
           {"sources", m.sources}};
 }
 
+Json profile_json(const rank::Measurement& m) {
+  return {{"files", m.sources},
+          {"kind", m.kind},
+          {"unit", m.unit},
+          {"matched", m.matched},
+          {"candidates", m.candidates}};
+}
+
 Json summary_json(const Result& result) {
   const Coverage files = coverage(result.program);
   std::map<std::string, int> verdicts;
@@ -265,6 +277,7 @@ Json to_json(const Result& result) {
   out["residency"] = list(result.residency, residency_json);
   out["mpi"] = mpi_json(result.mpi);
   out["findings"] = list(result.findings, finding_json);
+  if (result.measurement) out["profile"] = profile_json(*result.measurement);
   out["suppressed"] = list(result.suppressed, [](const Suppressed& s) {
     return Json{{"check", s.check}, {"file", s.file}, {"line", s.line}, {"reason", s.reason}};
   });

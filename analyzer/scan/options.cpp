@@ -68,13 +68,18 @@ void add_options(CLI::App& app, Options& options) {
                  "Size of a name in trip counts and strides, for the estimates: --assume nx=256 "
                  "--assume nsteps=1000")
       ->type_name("NAME=N")
-      ->take_all();
+      ->allow_extra_args(false);
   app.add_option("--machine", options.machines,
                  fmt::format("Machine to estimate for: {}, or a TOML file like theirs (default: "
                              "all); the first GPU and the first CPU are compared",
                              fmt::join(known_machines(), ", ")))
       ->type_name("MACHINE")
-      ->take_all();
+      ->allow_extra_args(false);
+  app.add_option("--profile", options.profiles,
+                 "Profile of a run: shares are measured, not estimated. Reads callgrind.out files, "
+                 "gcov --json-format, the text of perf script; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   cli::add_output_options(app, options.output);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")

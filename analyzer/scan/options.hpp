@@ -19,6 +19,7 @@ struct Options {
   std::string config;                 ///< "" looks for .kedge.toml
   std::vector<std::string> assume;    ///< "nx=256"
   std::vector<std::string> machines;  ///< ids or files; empty: all known
+  std::vector<std::string> profiles;  ///< of runs of the scanned code
   cli::OutputOptions output;
   int jobs = 0;              ///< threads; 0: as many as there are cores
   int top = 10;              ///< rows of a list before it is cut

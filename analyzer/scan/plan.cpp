@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "analyzer/scan/shares.hpp"
+
 namespace kedge::scan {
 
 using report::Align;
@@ -105,12 +107,6 @@ std::string buffers_text(const rank::MpiSite& site) {
 }
 
 }  // namespace
-
-std::string percent(double share) {
-  if (share >= 0.0995) return fmt::format("{:.0f} %", 100.0 * share);
-  if (share >= 0.0005) return fmt::format("{:.1f} %", 100.0 * share);
-  return "< 0.1 %";
-}
 
 std::vector<std::string> plan_of(const rank::Candidate& c) {
   std::vector<std::string> lines{fmt::format("{}. {}:{} {}: {}", c.rank, c.loop->file, c.loop->line,

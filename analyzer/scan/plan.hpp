@@ -11,9 +11,6 @@
 
 namespace kedge::scan {
 
-/// "0.3 %", "42 %", "< 0.1 %".
-[[nodiscard]] std::string percent(double share);
-
 /// One candidate: a head line, then lines that start with four spaces, each with a label.
 [[nodiscard]] std::vector<std::string> plan_of(const rank::Candidate& candidate);
 

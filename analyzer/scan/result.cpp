@@ -15,6 +15,7 @@
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "analyzer/scan/machines.hpp"
+#include "analyzer/scan/shares.hpp"
 #include "common/core/error.hpp"
 #include "common/core/parallel.hpp"
 #include "common/core/progress.hpp"
@@ -168,6 +169,21 @@ Config configuration(const Options& options) {
   return file.empty() ? Config() : read_config(file);
 }
 
+namespace {
+
+void measure(Result& result, const rank::CallGraph& graph, const Options& options) {
+  if (options.profiles.empty()) return;
+  const profile::Profile profile = profile::read_profiles(options.profiles);
+  result.measurement =
+      rank::measure(result.candidates, *result.bodies, *result.tree, graph, profile);
+  constexpr double half = 0.5;
+  if (result.measurement->matched < half)
+    warn(fmt::format("only {} of the profile stands in the scanned sources",
+                     percent(result.measurement->matched)));
+}
+
+}  // namespace
+
 std::unique_ptr<Result> analyse(model::Program program, const Config& config,
                                 const Options& options) {
   auto result = std::make_unique<Result>();
@@ -193,6 +209,7 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   const rank::CallGraph graph(*result->bodies, *result->tree, assumed_extents(options));
   result->machines = read_machines(options.machines);
   result->candidates = rank::candidates(*result->bodies, *result->tree, graph, result->machines);
+  measure(*result, graph, options);
   result->residency = rank::residency(*result->bodies, *result->tree, graph, result->candidates);
   result->mpi =
       rank::mpi_use(*result->bodies, *result->tree, graph, result->candidates, result->residency);

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "analyzer/checks/check.hpp"
+#include "analyzer/rank/measure.hpp"
 #include "analyzer/rank/messages.hpp"
 #include "analyzer/rank/rank.hpp"
 #include "analyzer/rank/residency.hpp"
@@ -25,6 +27,7 @@ struct Result {
   std::unique_ptr<rank::LoopTree> tree;
   std::vector<rank::Machine> machines;  ///< candidates' estimates point here
   std::vector<rank::Candidate> candidates;
+  std::optional<rank::Measurement> measurement;  ///< with a profile
   std::vector<rank::Residency> residency;
   rank::MpiUse mpi;
   checks::Findings findings;
@@ -49,7 +52,7 @@ struct Coverage {
 [[nodiscard]] model::Program read_sources(const Options& options);
 /// The configuration that the options name, or that goes with the paths.
 [[nodiscard]] Config configuration(const Options& options);
-/// Runs every stage after extraction.
+/// Runs every stage after extraction. Throws Error for a profile that does not fit.
 [[nodiscard]] std::unique_ptr<Result> analyse(model::Program program, const Config& config,
                                               const Options& options);
 

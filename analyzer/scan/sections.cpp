@@ -10,6 +10,7 @@
 
 #include "analyzer/rank/formula.hpp"
 #include "analyzer/scan/plan.hpp"
+#include "analyzer/scan/shares.hpp"
 
 namespace kedge::scan {
 
@@ -124,8 +125,9 @@ std::string first_line(const Result& result) {
   if (result.candidates.empty()) return "No nest could become a kernel as it stands.";
   const rank::Candidate& first = result.candidates.front();
   return fmt::format(
-      "Port first: the nest at {} in {}, an estimated {} of the work that could move to a GPU.",
-      place(*first.loop), first.loop->function, percent(first.share));
+      "Port first: the nest at {} in {}, {} {} of the work that could move to a GPU.",
+      place(*first.loop), first.loop->function, result.measurement ? "a measured" : "an estimated",
+      percent(first.share));
 }
 
 // What rests on a stated fact must not look like what was proven without one.
@@ -158,10 +160,7 @@ report::Section candidates_section(const Result& result, const Options& options)
   const std::size_t count = shown(options, result.candidates.size());
   for (std::size_t n = 0; n < count; ++n)
     table.rows.push_back(candidate_row(result.candidates[n], folder));
-  table.note = fmt::format(
-      "Shares are estimates from the source: an unknown extent counts as {:.0f}, a time loop as "
-      "{:.0f} passes. ",
-      rank::unknown_extent, rank::unknown_steps);
+  table.note = result.measurement ? measured_note(*result.measurement) : estimated_note();
   table.note += left_out(result.candidates.size() - count);
   const std::string where = folder.empty() ? "" : fmt::format(" (places in {})", folder);
   return {"Candidates, best first" + where, table};

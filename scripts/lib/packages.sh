@@ -10,7 +10,8 @@ package_groups() {
   cat <<'END'
 all | compiler and build tools | g++ cmake ninja-build pkg-config ccache git
 all | command line, text and JSON libraries | libcli11-dev libfmt-dev nlohmann-json3-dev
-analyzer | Clang's libraries, to read C and C++ sources | clang-@ libclang-@-dev llvm-@-dev libzstd-dev zlib1g-dev
+analyzer | Clang's libraries, to read C and C++ sources | clang-@ libclang-@-dev llvm-@-dev libzstd-dev
+analyzer | packed profiles of gcov | zlib1g-dev
 analyzer | integer sets, to decide whether loop iterations depend | libisl-dev libgmp-dev
 kernels validate precision | MPI, to run on several ranks | libopenmpi-dev openmpi-bin
 kernels validate precision | parallel HDF5, for snapshots and comparisons | libhdf5-openmpi-dev

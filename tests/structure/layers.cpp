@@ -21,6 +21,7 @@ const std::map<std::string, std::set<std::string>>& allowed_layers() {
       {"common/data", {"common/core"}},
       {"common/driver", {"common/core", "common/cli", "common/report"}},
       {"analyzer/model", {"common/core"}},
+      {"analyzer/profile", {"analyzer/model", "common/core"}},
       {"analyzer/extract", {"analyzer/model", "common"}},
       {"analyzer/dependence", {"analyzer/model", "common/core"}},
       {"analyzer/divergence", {"analyzer/dependence", "analyzer/model", "common/core"}},
@@ -28,7 +29,7 @@ const std::map<std::string, std::set<std::string>>& allowed_layers() {
        {"analyzer/dependence", "analyzer/divergence", "analyzer/model", "common/core"}},
       {"analyzer/rank",
        {"analyzer/checks", "analyzer/dependence", "analyzer/divergence", "analyzer/model",
-        "common/core"}},
+        "analyzer/profile", "common/core"}},
       {"analyzer/scan", {"analyzer", "common"}},
       {"kernels", {"common"}},
       {"validate", {"common"}},
@@ -70,6 +71,7 @@ const std::vector<ForeignRule>& foreign_rules() {
       {"Kokkos", {"Kokkos_"}, {"kernels", "tests/kernels"}},
       {"HDF5", {"hdf5", "H5"}, {"common/data", "samples", "tests/common/data", "tests/samples"}},
       {"MPI", {"mpi.h", "mpi-ext.h"}, {"kernels", "validate", "common/data", "samples", "tests"}},
+      {"zlib", {"zlib.h"}, {"analyzer/profile", "tests/analyzer/profile"}},
       {"ISL", {"isl/"}, {"analyzer/dependence", "tests/analyzer/dependence"}},
   };
   return rules;

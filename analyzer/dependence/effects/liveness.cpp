@@ -199,8 +199,8 @@ bool has_goto(const Stmt& body) {
 bool is_declared_in(const Stmt& loop, VariableId variable) {
   bool found = false;
   model::for_each_stmt(loop, [&](const Stmt& stmt) {
-    found = found || std::find(stmt.declared.begin(), stmt.declared.end(), variable) !=
-                         stmt.declared.end();
+    found = found ||
+            std::find(stmt.declared.begin(), stmt.declared.end(), variable) != stmt.declared.end();
   });
   return found;
 }

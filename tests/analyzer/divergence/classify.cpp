@@ -50,6 +50,21 @@ TEST_CASE("the counter compared with a bound is a boundary") {
   CHECK(class_of(c, c.op("&&", rank, c.op("<", c.var(c.integer("i")), c.lit(2)))) == "boundary");
 }
 
+TEST_CASE("a counted loop under a divergent branch keeps its threads together") {
+  ModelBuilder b;
+  const VariableId i = b.integer("i"), k = b.integer("k"), u = b.numbers("u");
+  Stmt inner = b.loop(8, k, b.lit(0), b.lit(3), {b.run(b.set(b.at(u, b.var(k)), b.real(0.0)))});
+  Stmt branch = b.when(branch_line, b.op(">", b.at(u, b.var(i)), b.real(0.0)),
+                       b.block({b.declare(k, b.lit(0)), inner}));
+  Stmt loop = b.loop(5, i, b.lit(0), b.var(b.integer("n")), {branch});
+  const Program program = b.program({loop});
+  const LoopId outer = program.units[0].functions[0].body->body[0].loop;
+  const auto found =
+      divergence::classify(program, ModelBuilder::result(outer, LoopVerdict::parallel));
+  CHECK(class_at(found, branch_line) == "data_dependent");
+  CHECK(class_at(found, 8) == "none");
+}
+
 TEST_CASE("data behind a test for one counter value is still a boundary") {
   ModelBuilder b;
   const Expr first = b.op("==", b.var(b.integer("i")), b.lit(0));

@@ -86,8 +86,8 @@ TEST_CASE("--help lists every option") {
   const auto result = scan({"--help"});
   CHECK(result.exit_code == 0);
   for (const char* option :
-       {"-p", "--mpi-include", "--jobs", "--config", "--format", "--output", "--top", "--all",
-        "--fail-on", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
+       {"-p", "--mpi-include", "--jobs", "--config", "--profile", "--format", "--output", "--top",
+        "--all", "--fail-on", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
         "--dump-model", "--verbose", "--version", "Exit codes"}) {
     INFO(option);
     CHECK(result.out.find(option) != std::string::npos);

@@ -8,25 +8,25 @@
 struct field {
   double *u, *u_new, *send, *receive;
   int n, rank, ranks;
-  void (*advance)(struct field *);
+  void (*advance)(struct field*);
 };
 
-static void pack(struct field *f) {
+static void pack(struct field* f) {
   for (int i = 0; i < f->n; i++) f->send[i] = f->u[i * f->n];
 }
 
-static void unpack(struct field *f) {
+static void unpack(struct field* f) {
   for (int i = 0; i < f->n; i++) f->u[i * f->n + f->n - 1] = f->receive[i];
 }
 
-static void relax(struct field *f) {
+static void relax(struct field* f) {
   for (int j = 1; j < f->n - 1; j++)
     for (int i = 1; i < f->n - 1; i++)
       f->u_new[j * f->n + i] = 0.25 * (f->u[j * f->n + i - 1] + f->u[j * f->n + i + 1] +
                                        f->u[(j - 1) * f->n + i] + f->u[(j + 1) * f->n + i]);
 }
 
-static double largest(const struct field *f) {
+static double largest(const struct field* f) {
   double local = 0.0, all = 0.0;
   for (int i = 0; i < f->n * f->n; i++)
     if (f->u_new[i] > local) local = f->u_new[i];
@@ -34,7 +34,7 @@ static double largest(const struct field *f) {
   return all;
 }
 
-static void exchange(struct field *f) {
+static void exchange(struct field* f) {
   pack(f);
   if (f->rank > 0) MPI_Send(f->send, f->n, MPI_DOUBLE, f->rank - 1, 0, MPI_COMM_WORLD);
   if (f->rank < f->ranks - 1)
@@ -42,11 +42,11 @@ static void exchange(struct field *f) {
   unpack(f);
 }
 
-static void columns(struct field *f, MPI_Datatype column) {
+static void columns(struct field* f, MPI_Datatype column) {
   MPI_Bcast(f->u, 1, column, 0, MPI_COMM_WORLD);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   struct field f;
   MPI_Datatype column;
   MPI_Init(&argc, &argv);
@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
     exchange(&f);
     f.advance(&f);
     if (largest(&f) < 1e-3) break;
-    double *swap = f.u;
+    double* swap = f.u;
     f.u = f.u_new;
     f.u_new = swap;
   }
