@@ -66,14 +66,23 @@ void by_verdict(Candidate& c) {
   }
 }
 
+// Two digits are all that an estimate is worth: "0.42", "7.1", "160", "16000", "2.1e6".
+std::string two_digits(double value) {
+  if (!(value > 0.0)) return "0";
+  const double exponent = std::floor(std::log10(value));
+  if (exponent >= 6.0) return fmt::format("{:.1f}e{:.0f}", value / std::pow(10.0, exponent), exponent);
+  const double unit = std::pow(10.0, exponent - 1.0);
+  return fmt::format("{:g}", std::round(value / unit) * unit);
+}
+
 std::string seconds_text(double seconds) {
-  if (seconds >= 1.0) return fmt::format("{:.2g} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.2g} ms", seconds * 1e3);
-  return fmt::format("{:.2g} us", seconds * 1e6);
+  if (seconds >= 1.0) return two_digits(seconds) + " s";
+  if (seconds >= 1e-3) return two_digits(seconds * 1e3) + " ms";
+  return two_digits(seconds * 1e6) + " us";
 }
 
 std::string count_text(double count) {
-  return fmt::format("{:.2g} iterations", count);
+  return two_digits(count) + " iterations";
 }
 
 std::string estimate_text(const Estimated& one) {
@@ -121,7 +130,7 @@ void by_roofline(Candidate& c) {
   const std::string size =
       c.work.iterations_known
           ? ""
-          : fmt::format(" at an assumed size of {:.2g} iterations", c.work.iterations_estimate);
+          : fmt::format(" at an assumed size of {}", count_text(c.work.iterations_estimate));
   c.reasons.push_back(
       fmt::format("a start takes about {}, {}{}", estimate_text(*gpu), estimate_text(*cpu), size));
   if (std::isfinite(c.break_even.resident))
