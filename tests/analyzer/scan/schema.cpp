@@ -91,6 +91,9 @@ TEST_CASE("the JSON of scans is valid against the published schema") {
     INFO(path);
     CHECK(joined(validator.problems(scan_json({path}))) == "");
   }
+  const std::string wave = "tests/analyzer/profile/fixtures/wave";
+  for (const char* profile : {".callgrind", ".gcov.json", ".perf-lines"})
+    CHECK(joined(validator.problems(scan_json({wave + ".c", "--profile", wave + profile}))) == "");
 }
 
 TEST_CASE("the validator sees what is wrong") {
