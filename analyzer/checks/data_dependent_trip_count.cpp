@@ -1,13 +1,42 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // Check: the inner loop of a kernel has a length that differs between threads.
+#include <algorithm>
+
 #include "analyzer/checks/report.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
 
+// "depends on a[i], a[i], a[i+1]: ..." names each once.
+std::string without_repeats(const std::string& message) {
+  static const std::string head = "depends on ";
+  const auto start = message.find(head);
+  const auto end = message.rfind(": ");
+  if (start == std::string::npos || end == std::string::npos || end < start) return message;
+  std::vector<std::string> names{""};
+  int depth = 0;
+  for (auto at = start + head.size(); at < end; ++at) {
+    const char c = message[at];
+    if (c == '[' || c == '(') ++depth;
+    if (c == ']' || c == ')') --depth;
+    if (c == ',' && depth == 0) {
+      names.emplace_back();
+      ++at;  // the space behind it
+    } else {
+      names.back() += c;
+    }
+  }
+  std::vector<std::string> once;
+  for (std::string& name : names)
+    if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(std::move(name));
+  return message.substr(0, start) + head + listed(once) + message.substr(end);
+}
+
 void run(const Subject& subject, Findings& findings) {
-  if (is_outermost_kernel(subject)) add_branches(subject, "data_dependent_loop", findings);
+  if (!is_outermost_kernel(subject)) return;
+  add_branches(subject, "data_dependent_loop", findings);
+  for (Finding& finding : findings) finding.message = without_repeats(finding.message);
 }
 
 }  // namespace

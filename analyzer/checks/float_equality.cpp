@@ -7,6 +7,7 @@
 
 #include "analyzer/checks/report.hpp"
 #include "analyzer/model/print.hpp"
+#include "analyzer/model/walk.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
@@ -23,6 +24,25 @@ bool is_marker(const Expr& expr) {
          is_marker(expr.args[0]);
 }
 
+// double zero = 0.0; and never set again.
+bool is_named_marker(const Subject& subject, const Expr& expr) {
+  if (expr.kind != ExprKind::variable) return false;
+  bool marked = false, changed = false;
+  model::for_each_stmt(*subject.site.body.function->body, [&](const model::Stmt& stmt) {
+    if (stmt.kind == model::StmtKind::declare)
+      for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n)
+        marked = marked || (stmt.declared[n] == expr.variable && is_marker(stmt.exprs[n]));
+    for (const Expr& whole : stmt.exprs)
+      model::for_each_expr(whole, [&](const Expr& part) {
+        const bool sets = part.kind == ExprKind::assign || part.kind == ExprKind::compound ||
+                          part.kind == ExprKind::increment || part.kind == ExprKind::address;
+        changed = changed || (sets && part.args[0].kind == ExprKind::variable &&
+                              part.args[0].variable == expr.variable);
+      });
+  });
+  return marked && !changed;
+}
+
 void run(const Subject& subject, Findings& findings) {
   if (!subject.survey.is_kernel(subject.loop)) return;
   for_each_own_expr(subject, [&](const Expr& expr) {
@@ -32,6 +52,7 @@ void run(const Subject& subject, Findings& findings) {
     const std::string a = model::to_text(subject.unit, left),
                       b = model::to_text(subject.unit, right);
     if (is_marker(left) || is_marker(right) || a == b) return;  // x != x asks for NaN
+    if (is_named_marker(subject, left) || is_named_marker(subject, right)) return;
     findings.push_back(finding_at(subject.unit, expr.location,
                                   fmt::format("{} holds only to the last bit",
                                               model::to_short_text(subject.unit, expr, 60))));

@@ -10,7 +10,8 @@ namespace {
 
 void run(const Subject& subject, Findings& findings) {
   const bool host = subject.loop.verdict == model::LoopVerdict::host;
-  if (host ? !subject.survey.computes(subject.loop) : !subject.survey.is_kernel(subject.loop))
+  if (host ? !subject.survey.computes(subject.loop) || !stores_elements(subject)
+           : !subject.survey.is_kernel(subject.loop))
     return;
   add_blockers(
       subject, "exit",
