@@ -33,6 +33,7 @@ namespace {
 
 struct Entry {
   std::map<std::string, ResidentArray> arrays;
+  std::vector<ReducedScalar> scalars;
   double share = 0.0;
   double launches = 0.0, launch_seconds = 0.0, seconds = 0.0;  ///< of one pass
 };
@@ -169,6 +170,7 @@ class Residents {
       Residency one;
       one.loop = loop;
       one.share = entry.share;
+      one.scalars = std::move(entry.scalars);
       one.launches = entry.launches;
       if (entry.seconds > 0.0) one.launch_share = entry.launch_seconds / entry.seconds;
       touch_on_host(*loop, entry);
@@ -199,6 +201,10 @@ class Residents {
 
   void count(Entry& entry, const LoopResult& top, const Candidate& candidate) const {
     entry.share += candidate.share;
+    for (const model::Reduction& r : candidate.loop->reduction)
+      if (r.variable.find('[') == std::string::npos)
+        entry.scalars.push_back(
+            {r.variable, r.op, fmt::format("{}:{}", candidate.loop->file, candidate.loop->line)});
     const auto body = bodies_.find(top.unit, top.function_id);
     const Estimated* gpu = first_estimate(candidate, true);
     if (!body || gpu == nullptr || candidate.suitability == "CPU") return;

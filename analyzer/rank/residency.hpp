@@ -32,12 +32,20 @@ struct ResidentArray {
   std::vector<Crossing> crossings;   ///< empty: it can stay on the device
 };
 
+/// A number that a kernel reduces: it comes to the host each time.
+struct ReducedScalar {
+  std::string variable;
+  std::string op;
+  std::string kernel;  ///< "file:line"
+};
+
 struct Residency {
   const model::LoopResult* loop = nullptr;  ///< the time loop
   double share = 0.0;                       ///< of the estimated work that runs below it
   double launches = 0.0;                    ///< kernels that one pass starts, estimated
   double launch_share = 0.0;                ///< of the first GPU's time: the launches alone, 0..1
   std::vector<ResidentArray> arrays;        ///< used by candidates below the loop, by name
+  std::vector<ReducedScalar> scalars;       ///< reduced by candidates below the loop
   std::vector<ResidentArray> host_only;     ///< handed to MPI or I/O, used by no candidate
 };
 

@@ -70,7 +70,8 @@ void by_verdict(Candidate& c) {
 std::string two_digits(double value) {
   if (!(value > 0.0)) return "0";
   const double exponent = std::floor(std::log10(value));
-  if (exponent >= 6.0) return fmt::format("{:.1f}e{:.0f}", value / std::pow(10.0, exponent), exponent);
+  if (exponent >= 6.0)
+    return fmt::format("{:.1f}e{:.0f}", value / std::pow(10.0, exponent), exponent);
   const double unit = std::pow(10.0, exponent - 1.0);
   return fmt::format("{:g}", std::round(value / unit) * unit);
 }

@@ -131,6 +131,11 @@ Json residency_json(const rank::Residency& r) {
           {"launches_per_pass", r.launches},
           {"launch_share", r.launch_share},
           {"arrays", list(r.arrays, array_json)},
+          {"scalars",
+           list(r.scalars,
+                [](const rank::ReducedScalar& one) {
+                  return Json{{"variable", one.variable}, {"op", one.op}, {"kernel", one.kernel}};
+                })},
           {"host_only", list(r.host_only, array_json)}};
 }
 

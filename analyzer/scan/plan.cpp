@@ -139,6 +139,11 @@ report::Section residency_section(const rank::Residency& r, std::size_t rows) {
       "Names as the time loop's function writes them. A pass starts about {:.0f} kernels; their "
       "launches alone take about {} of the device's time.",
       r.launches, percent(r.launch_share));
+  std::vector<std::string> scalars;
+  for (const rank::ReducedScalar& one : r.scalars)
+    scalars.push_back(fmt::format("{} ({})", one.variable, one.kernel));
+  if (!scalars.empty())
+    table.note += " Reduced numbers come to the host each time: " + joined(scalars, ", ", 6) + ".";
   if (count < all.size())
     table.note += fmt::format(" {} more; --all shows them.", all.size() - count);
   return {fmt::format("Data under the time loop at {}:{} ({})", r.loop->file, r.loop->line,
