@@ -99,7 +99,7 @@ Json residency_json(const rank::Residency& r) {
 Json finding_json(const checks::Finding& f) {
   return {{"check", f.check},       {"severity", f.severity}, {"file", f.file},
           {"line", f.line},         {"column", f.column},     {"message", f.message},
-          {"evidence", f.evidence}, {"instead", f.instead}};
+          {"evidence", f.evidence}, {"instead", f.instead},   {"fingerprint", f.fingerprint}};
 }
 
 Json fact_json(const FactUse& use) {
@@ -181,6 +181,11 @@ Json to_json(const Result& result) {
   out["findings"] = list(result.findings, finding_json);
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
+  if (const auto& baseline = result.baseline)
+    out["summary"]["baseline"] = {{"file", baseline->file},
+                                  {"findings", baseline->fingerprints.size()},
+                                  {"hidden", baseline->hidden},
+                                  {"gone", baseline->gone}};
   return out;
 }
 

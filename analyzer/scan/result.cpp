@@ -12,9 +12,11 @@
 #include "analyzer/divergence/blockers.hpp"
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
+#include "analyzer/scan/fingerprint.hpp"
 #include "common/core/error.hpp"
 #include "common/core/parallel.hpp"
 #include "common/core/progress.hpp"
+#include "common/report/source_root.hpp"
 
 namespace kedge::scan {
 
@@ -160,6 +162,9 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   divergence::list_blockers(*result->bodies, result->loops);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);
   result->findings = checks::run_checks(*result->bodies, result->loops);
+  result->root = report::source_root_of(options.paths.front());
+  SourceLines sources;
+  set_fingerprints(result->findings, LoopsByLine(result->loops), result->root, sources);
   const rank::CallGraph graph(*result->bodies, *result->tree);
   result->candidates = rank::candidates(*result->bodies, *result->tree, graph);
   result->residency = rank::residency(*result->bodies, *result->tree, graph, result->candidates);
