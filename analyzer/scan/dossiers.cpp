@@ -59,6 +59,13 @@ class Writer {
     if (!text.empty()) out.facts.push_back({name, {{text}}});
   }
 
+  static void add_list(report::Dossier& out, const char* name,
+                       const std::vector<std::string>& lines) {
+    report::Fact fact{name, {}};
+    for (const std::string& line : lines) fact.values.push_back({line});
+    if (!lines.empty()) out.facts.push_back(std::move(fact));
+  }
+
   void add_facts(const LoopResult& loop, report::Dossier& out) const {
     if (const auto found = candidates_.find(&loop); found != candidates_.end()) {
       const rank::Candidate& c = *found->second;
@@ -69,10 +76,10 @@ class Writer {
       add(out, "iterations", c.work.iterations);
       add(out, "an iteration",
           fmt::format("{:.0f} flop, {:.0f} bytes", c.work.flops, c.work.bytes));
-      for (const std::string& reason : c.reasons) add(out, "reason", reason);
+      add_list(out, "reasons", c.reasons);
     }
     for (const auto& [name, text] : verdict_facts(loop)) add(out, name.c_str(), text);
-    for (const std::string& line : blocker_lines(loop)) add(out, "off the device", line);
+    add_list(out, "keeps it off the device", blocker_lines(loop));
     if (const auto parent = loops_.find(loop.parent); parent != loops_.end())
       out.facts.push_back({"inside", {link(*parent->second)}});
     report::Fact inner{"holds", {}};

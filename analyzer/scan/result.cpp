@@ -162,7 +162,8 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   divergence::list_blockers(*result->bodies, result->loops);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);
   result->findings = checks::run_checks(*result->bodies, result->loops);
-  result->root = report::source_root_of(options.paths.front());
+  result->root =
+      report::source_root_of(*std::min_element(options.paths.begin(), options.paths.end()));
   SourceLines sources;
   set_fingerprints(result->findings, LoopsByLine(result->loops), result->root, sources);
   const rank::CallGraph graph(*result->bodies, *result->tree);

@@ -342,11 +342,9 @@ std::vector<report::Rule> rules() {
 }
 
 std::string baseline_line(const Baseline& baseline) {
-  return fmt::format(
-      "Of the baseline {}, {} hidden; {} of its {} not found any more.", baseline.file,
-      plural(baseline.hidden, "known finding") + (baseline.hidden == 1 ? " is" : " are"),
-      baseline.gone,
-      plural(baseline.fingerprints.size(), "finding") + (baseline.gone == 1 ? " was" : " were"));
+  return fmt::format("Baseline {}: {} hidden; {} of its {} gone.", baseline.file,
+                     plural(baseline.hidden, "known finding"), baseline.gone,
+                     baseline.fingerprints.size());
 }
 
 report::Section facts_section(const Result& result) {

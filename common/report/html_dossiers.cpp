@@ -3,11 +3,14 @@
 // Dossiers as data for the html form's script, small enough for ten thousand of them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "common/core/text.hpp"
+#include "common/report/blocks.hpp"
 #include "common/report/excerpt.hpp"
 #include "common/report/html_parts.hpp"
 #include "common/report/source_root.hpp"
@@ -33,50 +36,83 @@ const char* tone_name(Tone tone) {
   return "";
 }
 
-// "text", or [text, tone, link].
-Json cell_json(const Cell& cell) {
-  const std::string text = one_line(cell.text);
-  if (cell.tone == Tone::plain && cell.link.empty()) return text;
-  return Json::array({text, tone_name(cell.tone), clean_utf8(cell.link)});
-}
+// Each text is told once and then named by its number: loops share most of their words.
+class Pool {
+ public:
+  std::size_t add(const std::string& text) {
+    const auto [found, is_new] = index_.emplace(text, texts_.size());
+    if (is_new) texts_.push_back(text);
+    return found->second;
+  }
+
+  // text, or [text, tone, link]
+  Json cell(const Cell& cell) {
+    const std::size_t text = add(one_line(cell.text));
+    if (cell.tone == Tone::plain && cell.link.empty()) return text;
+    return {text, tone_name(cell.tone),
+            cell.link.empty() ? Json(-1) : Json(add(clean_utf8(cell.link)))};
+  }
+
+  Json row(const std::vector<Cell>& cells) {
+    Json out = Json::array();
+    for (const Cell& one : cells) out.push_back(cell(one));
+    return out;
+  }
+
+  // [name, is right, name, is right, ...]: few tables differ in their heads.
+  std::size_t heads(const Table& table) {
+    Json heads = Json::array();
+    for (const Column& column : table.columns) {
+      heads.push_back(add(heading_of(column)));
+      heads.push_back(column.align == Align::right ? 1 : 0);
+    }
+    const auto known = std::find(heads_.begin(), heads_.end(), heads);
+    if (known != heads_.end()) return static_cast<std::size_t>(known - heads_.begin());
+    heads_.push_back(std::move(heads));
+    return heads_.size() - 1;
+  }
+
+  [[nodiscard]] Json texts() const { return texts_; }
+  [[nodiscard]] Json all_heads() const { return heads_; }
+
+ private:
+  std::vector<Json> heads_;
+  std::unordered_map<std::string, std::size_t> index_;
+  std::vector<std::string> texts_;
+};
 
 Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json chart_json(const Chart& chart) {
+Json chart_json(const Chart& chart, Pool& pool) {
   Json series = Json::array();
   for (const Series& one : chart.series) {
     Json points = Json::array();
     for (std::size_t i = 0; i < one.x.size() && i < one.y.size(); ++i)
       points.push_back({number(one.x[i]), number(one.y[i])});
-    series.push_back({{"name", one_line(one.name)}, {"points", points}, {"single", one.points}});
+    series.push_back({pool.add(one_line(one.name)), points, one.points});
   }
-  return {{"x", one_line(chart.x_label)},
-          {"y", one_line(chart.y_label)},
+  return {{"x", pool.add(one_line(chart.x_label))},
+          {"y", pool.add(one_line(chart.y_label))},
           {"logx", chart.log_x},
           {"logy", chart.log_y},
           {"series", series}};
 }
 
-Json table_json(const TitledTable& part) {
-  Json heads = Json::array();
-  for (const Column& column : part.table.columns) {
-    const std::string unit = column.unit.empty() ? "" : fmt::format(" [{}]", column.unit);
-    heads.push_back({one_line(column.name + unit), column.align == Align::right ? 1 : 0});
-  }
+// [title, heads, rows, note]
+Json table_json(const TitledTable& part, Pool& pool) {
   Json rows = Json::array();
-  for (const auto& row : part.table.rows) {
-    Json cells = Json::array();
-    for (const Cell& cell : row) cells.push_back(cell_json(cell));
-    rows.push_back(std::move(cells));
-  }
-  return {one_line(part.title), heads, rows, one_line(part.table.note)};
+  for (const auto& row : part.table.rows) rows.push_back(pool.row(row));
+  return {pool.add(one_line(part.title)), pool.heads(part.table), rows,
+          pool.add(one_line(part.table.note))};
 }
 
 // Each source line is told once, under its file and number.
 class Sources {
  public:
+  explicit Sources(Pool& pool) : pool_(pool) {}
+
   // [file, [[first, last], ...], [[line, from, count, label], ...]]
   Json add(const Excerpt& excerpt) {
     const std::size_t file = index_of(excerpt.file);
@@ -98,17 +134,18 @@ class Sources {
       if (line == texts.end()) continue;
       const CharacterRange range = marked_characters(*line->second, mark);
       if (range.count > 0)
-        marks.push_back({mark.line, range.first, range.count, one_line(mark.label)});
+        marks.push_back({mark.line, range.first, range.count, pool_.add(one_line(mark.label))});
     }
     return {file, runs, marks};
   }
 
-  [[nodiscard]] Json files() const {
+  [[nodiscard]] Json files() {
     Json out = Json::array();
     for (std::size_t file = 0; file < names_.size(); ++file) {
       Json lines = Json::object();
-      for (const auto& [number, text] : lines_[file]) lines[fmt::format("{}", number)] = text;
-      out.push_back({{"name", one_line(names_[file])}, {"lines", lines}});
+      for (const auto& [number, text] : lines_[file])
+        lines[fmt::format("{}", number)] = pool_.add(text);
+      out.push_back({{"name", pool_.add(one_line(names_[file]))}, {"lines", lines}});
     }
     return out;
   }
@@ -123,26 +160,33 @@ class Sources {
     return found->second;
   }
 
+  Pool& pool_;
   std::map<std::string, std::size_t> index_;
   std::vector<std::string> names_;
   std::vector<std::map<int, std::string>> lines_;
 };
 
-Json dossier_json(const Dossier& dossier, Sources& sources) {
-  Json out{{"id", clean_utf8(dossier.id)},
-           {"title", one_line(dossier.title)},
-           {"verdict", cell_json({dossier.verdict.text, dossier.verdict.tone})}};
-  for (const std::string& text : dossier.paragraphs) out["text"].push_back(one_line(text));
+Json dossier_json(const Dossier& dossier, Sources& sources, Pool& pool) {
+  Json out{{"id", pool.add(clean_utf8(dossier.id))},
+           {"title", pool.add(one_line(dossier.title))},
+           {"verdict", pool.cell({dossier.verdict.text, dossier.verdict.tone})}};
+  for (const std::string& text : dossier.paragraphs)
+    out["text"].push_back(pool.add(one_line(text)));
   for (const Excerpt& excerpt : dossier.excerpts)
     if (!excerpt.lines.empty()) out["code"].push_back(sources.add(excerpt));
-  for (const Fact& fact : dossier.facts) {
-    Json values = Json::array();
-    for (const Cell& value : fact.values) values.push_back(cell_json(value));
-    out["facts"].push_back({one_line(fact.name), values});
-  }
-  for (const TitledTable& part : dossier.tables) out["tables"].push_back(table_json(part));
-  if (dossier.chart) out["chart"] = chart_json(*dossier.chart);
+  for (const Fact& fact : dossier.facts)
+    out["facts"].push_back({pool.add(one_line(fact.name)), pool.row(fact.values)});
+  for (const TitledTable& part : dossier.tables) out["tables"].push_back(table_json(part, pool));
+  if (dossier.chart) out["chart"] = chart_json(*dossier.chart, pool);
   return out;
+}
+
+// What html_table left out: {"section": number, "heads": ..., "rows": ...}.
+Json rest_json(const Table& table, std::size_t section, Pool& pool) {
+  Json rows = Json::array();
+  for (std::size_t r = html_rows(table); r < table.rows.size(); ++r)
+    rows.push_back(pool.row(table.rows[r]));
+  return {{"section", section}, {"heads", pool.heads(table)}, {"rows", rows}};
 }
 
 }  // namespace
@@ -151,12 +195,25 @@ std::string html_fragment(const std::string& id) {
   return "#" + uri_encoded(clean_utf8(id));
 }
 
-std::string html_dossier_data(const std::vector<const Dossiers*>& sections) {
-  Sources sources;
+std::string html_dossier_data(const std::vector<Section>& sections) {
+  Pool pool;
+  Sources sources(pool);
   Json items = Json::array();
-  for (const Dossiers* section : sections)
-    for (const Dossier& dossier : section->items) items.push_back(dossier_json(dossier, sources));
-  const Json data{{"items", items}, {"files", sources.files()}};
+  Json rest = Json::array();
+  for (std::size_t s = 0; s < sections.size(); ++s) {
+    if (const auto* table = std::get_if<Table>(&sections[s].body);
+        table != nullptr && html_rows(*table) < table->rows.size())
+      rest.push_back(rest_json(*table, s + 1, pool));
+    if (const auto* dossiers = std::get_if<Dossiers>(&sections[s].body))
+      for (const Dossier& dossier : dossiers->items)
+        items.push_back(dossier_json(dossier, sources, pool));
+  }
+  const Json files = sources.files();
+  const Json data{{"items", items},
+                  {"files", files},
+                  {"rest", rest},
+                  {"heads", pool.all_heads()},
+                  {"texts", pool.texts()}};
   // No "</script>" and no "<!--" can stand in it.
   std::string out;
   for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace))

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/report/report.hpp"
 
@@ -24,6 +25,10 @@ namespace kedge::report {
 /// block.
 [[nodiscard]] std::string html_chart(const Chart& chart, const std::string& title);
 
+/// Rows that html_table writes: all, but of a table whose rows link to dossiers only the first
+/// few hundred. The script of the page shows the others.
+[[nodiscard]] std::size_t html_rows(const Table& table);
+
 /// A table inside a box that scrolls sideways by itself.
 [[nodiscard]] std::string html_table(const Table& table, const std::string& title);
 
@@ -33,9 +38,9 @@ namespace kedge::report {
 /// Where a link to the dossier `id` leads: "#solver.c:19:3".
 [[nodiscard]] std::string html_fragment(const std::string& id);
 
-/// All dossiers of a report as one JSON text that may stand inside a script element. Source lines
-/// that several share are told once.
-[[nodiscard]] std::string html_dossier_data(const std::vector<const Dossiers*>& sections);
+/// All dossiers of a report as one JSON text that may stand inside a script element, with the rows
+/// that html_table left out. Texts and source lines that several share are told once.
+[[nodiscard]] std::string html_dossier_data(const std::vector<Section>& sections);
 
 /// Shows dossiers on demand, filters them and the rows that link to them, follows links.
 [[nodiscard]] std::string_view html_script();

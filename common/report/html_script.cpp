@@ -10,10 +10,10 @@ std::string_view html_script() {
 "use strict";
 (() => {
 const data = JSON.parse(document.getElementById("dossier-data").textContent);
-const items = data.items, files = data.files, batch = 50;
-const index = new Map(items.map((item, i) => [item.id, i]));
-const cell = (c) => Array.isArray(c) ? c : [c, "", ""];
-const haystack = items.map((item) => (item.title + " " + cell(item.verdict)[0]).toLowerCase());
+const items = data.items, files = data.files, texts = data.texts, batch = 50;
+const index = new Map(items.map((item, i) => [texts[item.id], i]));
+const cell = (c) => Array.isArray(c) ? [texts[c[0]], c[1], c[2] < 0 ? "" : texts[c[2]]] : [texts[c], "", ""];
+const haystack = items.map((item) => (texts[item.title] + " " + cell(item.verdict)[0]).toLowerCase());
 const svgns = (() => { const t = document.createElement("template"); t.innerHTML = "<svg></svg>"; return t.content.firstChild.namespaceURI; })();
 
 function el(name, attributes, ...children) {
@@ -38,16 +38,17 @@ function scroll(label, child) {
 }
 
 function code([file, runs, marks]) {
-  const { name, lines } = files[file], out = el("code"), last = runs[runs.length - 1][1];
+  const { name, lines: known } = files[file], out = el("code"), last = runs[runs.length - 1][1];
   const width = String(last).length, gutter = (n) => el("span", { class: "no" }, String(n).padStart(width) + " ");
+  const line = (n) => texts[known[n]];
   let indent = Infinity;
   for (const [from, to] of runs) for (let n = from; n <= to; n++)
-    if (lines[n].trim()) indent = Math.min(indent, lines[n].search(/\S/));
+    if (line(n).trim()) indent = Math.min(indent, line(n).search(/\S/));
   if (!isFinite(indent)) indent = 0;
   runs.forEach(([from, to], r) => {
     if (r > 0) out.append(gutter(""), "...\n");
     for (let n = from; n <= to; n++) {
-      const chars = Array.from(lines[n]).slice(indent), row = marks.filter((m) => m[0] === n).sort((a, b) => a[1] - b[1]);
+      const chars = Array.from(line(n)).slice(indent), row = marks.filter((m) => m[0] === n).sort((a, b) => a[1] - b[1]);
       out.append(gutter(n));
       let at = 0;
       for (const [, start, count] of row) {
@@ -57,23 +58,24 @@ function code([file, runs, marks]) {
       }
       out.append(chars.slice(at).join(""), "\n");
       for (const [, start, count, label] of row.reverse())
-        if (label) out.append(gutter(""), el("span", { class: "label" }, " ".repeat(Math.max(0, start - indent)) + "^".repeat(count) + " " + label), "\n");
+        if (texts[label]) out.append(gutter(""), el("span", { class: "label" }, " ".repeat(Math.max(0, start - indent)) + "^".repeat(count) + " " + texts[label]), "\n");
     }
   });
   const box = el("pre", { tabindex: "0" }, out);
-  return el("figure", { class: "code" }, el("figcaption", {}, name), box);
+  return el("figure", { class: "code" }, el("figcaption", {}, texts[name]), box);
 }
 
-function table([title, heads, rows, note]) {
-  const body = el("tbody"), head = el("tr"), out = [];
-  for (const [name, right] of heads) head.append(el("th", { scope: "col", class: right ? "right" : "" }, name));
-  for (const row of rows) {
-    const line = el("tr");
-    row.forEach((c, i) => line.append(el("td", { class: heads[i][1] ? "right" : cell(c)[0].length > 32 ? "long" : "" }, value(c))));
-    body.append(line);
-  }
-  out.push(el("h4", {}, title), scroll(title, el("table", {}, el("thead", {}, head), body)));
-  if (note) out.push(el("p", { class: "note" }, note));
+function tableRow(heads, row) {
+  const line = el("tr");
+  row.forEach((c, i) => line.append(el("td", { class: heads[2 * i + 1] ? "right" : cell(c)[0].length > 32 ? "long" : "" }, value(c))));
+  return line;
+}
+function table([title, shape, rows, note]) {
+  const heads = data.heads[shape], body = el("tbody"), head = el("tr"), out = [];
+  for (let i = 0; i < heads.length; i += 2) head.append(el("th", { scope: "col", class: heads[i + 1] ? "right" : "" }, texts[heads[i]]));
+  for (const row of rows) body.append(tableRow(heads, row));
+  out.push(el("h4", {}, texts[title]), scroll(texts[title], el("table", {}, el("thead", {}, head), body)));
+  if (texts[note]) out.push(el("p", { class: "note" }, texts[note]));
   return out;
 }
 
@@ -97,12 +99,12 @@ function axis(values, log) {
 }
 function chart(c) {
   const usable = ([x, y]) => x !== null && y !== null && (!c.logx || x > 0) && (!c.logy || y > 0);
-  const lines = c.series.map((s) => s.points.filter(usable)), all = lines.flat();
+  const lines = c.series.map((s) => s[1].filter(usable)), all = lines.flat();
   if (!all.length) return [];
   const xs = axis(all.map((p) => p[0]), c.logx), ys = axis(all.map((p) => p[1]), c.logy);
   const W = 640, H = 360, left = 64, right = W - 16, top = 30, bottom = H - 48;
   const X = (v) => left + xs.at(v) * (right - left), Y = (v) => bottom - ys.at(v) * (bottom - top);
-  const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": c.y + " over " + c.x });
+  const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": texts[c.y] + " over " + texts[c.x] });
   for (const [p, label] of ys.ticks) {
     const y = bottom - p * (bottom - top);
     svg.append(draw("path", { class: "grid", d: `M${left} ${y}H${right}` }), draw("text", { class: "tick", x: left - 8, y: y + 4.5, "text-anchor": "end" }, label));
@@ -111,19 +113,19 @@ function chart(c) {
     const x = left + p * (right - left);
     svg.append(draw("path", { class: "grid", d: `M${x} ${top}V${bottom}` }), draw("text", { class: "tick", x, y: bottom + 18, "text-anchor": "middle" }, label));
   }
-  svg.append(draw("path", { class: "frame", d: `M${left} ${bottom}H${right}` }), draw("text", { class: "label", x: 2, y: 16 }, c.y),
-    draw("text", { class: "label", x: (left + right) / 2, y: H - 6, "text-anchor": "middle" }, c.x));
+  svg.append(draw("path", { class: "frame", d: `M${left} ${bottom}H${right}` }), draw("text", { class: "label", x: 2, y: 16 }, texts[c.y]),
+    draw("text", { class: "label", x: (left + right) / 2, y: H - 6, "text-anchor": "middle" }, texts[c.x]));
   const legend = el("ul", { class: "legend" });
   let drawn = 0;
-  c.series.forEach((s, i) => {
+  c.series.forEach(([name, , single], i) => {
     const style = i % 6, d = lines[i].map(([x, y], k) => (k ? "L" : "M") + X(x).toFixed(1) + " " + Y(y).toFixed(1)).join("");
     if (!lines[i].length) return;
-    if (s.single) for (const [x, y] of lines[i]) svg.append(draw("circle", { class: "dot s" + style, cx: X(x).toFixed(1), cy: Y(y).toFixed(1), r: 6 }));
+    if (single) for (const [x, y] of lines[i]) svg.append(draw("circle", { class: "dot s" + style, cx: X(x).toFixed(1), cy: Y(y).toFixed(1), r: 6 }));
     else svg.append(draw("path", { class: "s s" + style, "stroke-width": 2, "stroke-dasharray": dashes[drawn++ % 6], d }));
     const key = draw("svg", { viewBox: "0 0 44 16", "aria-hidden": "true" });
-    key.append(s.single ? draw("circle", { class: "dot s" + style, cx: 22, cy: 8, r: 6 })
+    key.append(single ? draw("circle", { class: "dot s" + style, cx: 22, cy: 8, r: 6 })
       : draw("path", { class: "s s" + style, "stroke-width": 2, "stroke-dasharray": dashes[(drawn - 1) % 6], d: "M2 8H42" }));
-    legend.append(el("li", {}, key, s.name));
+    legend.append(el("li", {}, key, texts[name]));
   });
   return [el("figure", { class: "roof" }, svg, legend)];
 }
@@ -131,28 +133,28 @@ function chart(c) {
 function fill(details) {
   if (details.childElementCount > 1) return;
   const item = items[details.dataset.item], body = el("div", { class: "body" });
-  for (const text of (item.text || []).slice(1)) body.append(el("p", {}, text));
+  for (const text of (item.text || []).slice(1)) body.append(el("p", {}, texts[text]));
   for (const excerpt of item.code || []) body.append(code(excerpt));
   if (item.facts) {
     const list = el("dl");
     for (const [name, values] of item.facts) {
-      const dd = el("dd");
-      values.forEach((v, i) => dd.append(i ? ", " : "", value(v)));
-      list.append(el("dt", {}, name), dd);
+      const dd = el("dd"), links = values.some((v) => cell(v)[2]);
+      values.forEach((v, i) => dd.append(!i ? "" : links ? ", " : el("br"), value(v)));
+      list.append(el("dt", {}, texts[name]), dd);
     }
     body.append(list);
   }
   if (item.chart) body.append(...chart(item.chart));
   for (const t of item.tables || []) body.append(...table(t));
-  body.append(el("p", { class: "note" }, el("a", { href: "#" + encodeURIComponent(item.id) }, "Link to this entry")));
+  body.append(el("p", { class: "note" }, el("a", { href: "#" + encodeURIComponent(texts[item.id]) }, "Link to this entry")));
   details.append(body);
 }
 function entry(i) {
-  const item = items[i], [verdict, tone] = cell(item.verdict), space = item.title.indexOf(" ");
-  const place = space < 0 ? item.title : item.title.slice(0, space), rest = space < 0 ? "" : item.title.slice(space + 1);
-  const details = el("details", { class: "dossier", id: item.id, "data-item": i },
+  const item = items[i], [verdict, tone] = cell(item.verdict), title = texts[item.title], space = title.indexOf(" ");
+  const place = space < 0 ? title : title.slice(0, space), rest = space < 0 ? "" : title.slice(space + 1);
+  const details = el("details", { class: "dossier", id: texts[item.id], "data-item": i },
     el("summary", {}, el("code", { class: "place" }, place), el("span", { class: "name" }, rest),
-      verdict ? el("span", { class: "tag " + tone }, verdict) : "", el("span", { class: "why" }, (item.text || [""])[0])));
+      verdict ? el("span", { class: "tag " + tone }, verdict) : "", el("span", { class: "why" }, item.text ? texts[item.text[0]] : "")));
   details.addEventListener("toggle", () => { if (details.open) fill(details); });
   return details;
 }
@@ -163,7 +165,7 @@ const lists = [...document.querySelectorAll(".dossiers")].map((box) => {
   return { box, list, more, from: Number(box.dataset.from), to: Number(box.dataset.to), found: [], shown: 0 };
 });
 function extend(l, count) {
-  for (const i of l.found.slice(l.shown, l.shown + count)) if (!document.getElementById(items[i].id)) l.list.append(entry(i));
+  for (const i of l.found.slice(l.shown, l.shown + count)) if (!document.getElementById(texts[items[i].id])) l.list.append(entry(i));
   l.shown = Math.min(l.found.length, l.shown + count);
   const left = l.found.length - l.shown;
   l.more.hidden = left === 0;
@@ -173,6 +175,20 @@ const rows = [...document.querySelectorAll("table.linked tbody tr")].map((row) =
   const link = row.querySelector("a[href^='#']"), i = link ? index.get(decodeURIComponent(link.hash.slice(1))) : undefined;
   return { row, i, text: i === undefined ? row.textContent.toLowerCase() : "" };
 });
+
+const rests = data.rest.map((part) => {
+  const body = document.querySelector(`#section-${part.section} tbody`), more = el("button", { type: "button", class: "more" });
+  body.closest(".scroll").after(more);
+  const rows = part.rows.map((row) => ({ row, i: index.get(row.map((c) => cell(c)[2]).find(Boolean)) }));
+  return { ...part, body, more, rows, fixed: body.rows.length, found: [], shown: 0 };
+});
+function extendRest(r, count) {
+  for (const { row } of r.found.slice(r.shown, r.shown + count)) r.body.append(tableRow(data.heads[r.heads], row));
+  r.shown = Math.min(r.found.length, r.shown + count);
+  const left = r.found.length - r.shown;
+  r.more.hidden = left === 0;
+  r.more.textContent = `Show ${Math.min(left, 1000)} more of ${left} rows`;
+}
 
 const search = el("input", { type: "search", placeholder: "Filter by file, function or verdict", "aria-label": "Filter by file, function or verdict", spellcheck: "false" });
 const select = el("select", { "aria-label": "Verdict" }, el("option", { value: "" }, "Every verdict"));
@@ -189,6 +205,12 @@ function apply() {
   const has = (text) => words.every((w) => text.includes(w));
   const hit = items.map((item, i) => (!wanted || cell(item.verdict)[0] === wanted) && has(haystack[i]));
   for (const { row, i, text } of rows) row.hidden = !(i === undefined ? !wanted && has(text) : hit[i]);
+  for (const r of rests) {
+    r.found = r.rows.filter(({ i }) => i === undefined || hit[i]);
+    while (r.body.rows.length > r.fixed) r.body.lastElementChild.remove();
+    r.shown = 0;
+    extendRest(r, words.length || wanted ? 200 : 0);
+  }
   let total = 0;
   for (const l of lists) {
     l.found = [];
@@ -218,6 +240,7 @@ function follow() {
 let timer = 0;
 search.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(apply, 120); });
 select.addEventListener("change", apply);
+for (const r of rests) r.more.addEventListener("click", () => extendRest(r, 1000));
 for (const l of lists) l.more.addEventListener("click", () => extend(l, 4 * batch));
 window.addEventListener("hashchange", follow);
 document.addEventListener("click", (event) => {

@@ -122,10 +122,10 @@ main { max-width: 80rem; }
 .filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; margin: 1.25rem 0 0;
   padding: .6rem 0; background: var(--paper); border-bottom: 1px solid var(--line); }
 .filter input { flex: 1 1 12rem; min-width: 0; } .filter output { color: var(--soft); font-size: .875rem; white-space: nowrap; }
-.filter input, .filter select, .dossiers button { font: inherit; font-size: .9rem; color: inherit; background: var(--raised);
+.filter input, .filter select, .dossiers button, .more { font: inherit; font-size: .9rem; color: inherit; background: var(--raised);
   border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .6rem; max-width: 100%; }
 .filter :focus-visible, .dossiers button:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-.dossiers button { cursor: pointer; margin: .9rem 0 0; } .dossiers.none::after { content: "None fits the filter."; color: var(--soft); }
+.dossiers button, .more { cursor: pointer; margin: .9rem 0 0; } .dossiers.none::after { content: "None fits the filter."; color: var(--soft); }
 .filter + section { margin-top: 0; border-top: 0; }
 .scroll:has(> table.linked) { max-height: 80vh; overflow: auto; } table.linked th { position: sticky; top: 0; }
 section, .dossier { scroll-margin-top: 4.5rem; }
@@ -145,9 +145,9 @@ section, .dossier { scroll-margin-top: 4.5rem; }
 .code pre { margin: 0; max-height: 32rem; overflow: auto; } mark { background: var(--doubt-back); color: inherit; border-bottom: 2px solid var(--doubt); }
 .roof { max-width: 44rem; } .dot { stroke-width: 3; fill: var(--paper); }
 td a { white-space: nowrap; }
-@media (max-width: 40rem) { .dossier > summary { grid-template-columns: minmax(0, 1fr) auto; padding: .6rem 0; }
+@media (max-width: 40rem) { section, .dossier { scroll-margin-top: 7.5rem; } .dossier > summary { grid-template-columns: minmax(0, 1fr) auto; padding: .6rem 0; }
   .dossier .name { grid-row: 2; grid-column: 1 / -1; } .filter input { flex-basis: 100%; } td a { white-space: normal; overflow-wrap: anywhere; } }
-@media print { .filter, .dossiers button { display: none; } .scroll:has(> table.linked) { max-height: none; } }
+@media print { .filter, .dossiers button, .more { display: none; } .scroll:has(> table.linked) { max-height: none; } }
 )css";
 }
 

@@ -4,6 +4,7 @@
 // dossiers carries one script that shows them; without it the rest can still be read.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "common/core/text.hpp"
@@ -95,11 +96,10 @@ std::string form(const Dossiers& dossiers, const std::string& title) {
   return form(dossiers, title, 0);
 }
 
-std::vector<const Dossiers*> dossiers_of(const Report& report) {
-  std::vector<const Dossiers*> all;
-  for (const Section& section : report.sections)
-    if (const auto* dossiers = std::get_if<Dossiers>(&section.body)) all.push_back(dossiers);
-  return all;
+bool has_dossiers(const Report& report) {
+  return std::any_of(report.sections.begin(), report.sections.end(), [](const Section& section) {
+    return std::holds_alternative<Dossiers>(section.body);
+  });
 }
 
 // Only scripts that carry it run. From the content: the same report gives the same bytes (FNV-1a).
@@ -167,9 +167,8 @@ std::string scripts(const std::string& data, const std::string& nonce) {
 }
 
 std::string render(const Report& report, const RenderOptions& options) {
-  const std::vector<const Dossiers*> dossiers = dossiers_of(report);
-  const std::string data = dossiers.empty() ? "" : html_dossier_data(dossiers);
-  const std::string nonce = dossiers.empty() ? "" : nonce_for(data);
+  const std::string data = has_dossiers(report) ? html_dossier_data(report.sections) : "";
+  const std::string nonce = data.empty() ? "" : nonce_for(data);
   std::size_t told = 0;
   std::string out = head(report, nonce) + "<body>\n<main>\n" + opening(report) + menu(report);
   for (std::size_t s = 0; s < report.sections.size(); ++s) {
@@ -184,7 +183,7 @@ std::string render(const Report& report, const RenderOptions& options) {
     out += "</section>\n";
   }
   if (options.provenance.value_or(true)) out += provenance(report.provenance);
-  return out + "</main>\n" + (dossiers.empty() ? "" : scripts(data, nonce)) + "</body>\n</html>\n";
+  return out + "</main>\n" + (data.empty() ? "" : scripts(data, nonce)) + "</body>\n</html>\n";
 }
 
 }  // namespace

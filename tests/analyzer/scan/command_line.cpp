@@ -87,7 +87,7 @@ TEST_CASE("--help lists every option") {
   CHECK(result.exit_code == 0);
   for (const char* option :
        {"-p", "--mpi-include", "--jobs", "--config", "--format", "--output", "--top", "--all",
-        "--fail-on", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
+        "--fail-on", "--baseline", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
         "--dump-model", "--verbose", "--version", "Exit codes"}) {
     INFO(option);
     CHECK(result.out.find(option) != std::string::npos);

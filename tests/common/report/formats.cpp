@@ -117,9 +117,15 @@ TEST_CASE("the html form has a script only for dossiers, and only its own may ru
   const auto data =
       nlohmann::json::parse(with.substr(begin, with.find("</script>", begin) - begin));
   CHECK(data["items"].size() == 2);
-  CHECK(data["items"][0]["code"][0][2][1] ==
-        nlohmann::json({212, 22, 8, "read one iteration later"}));
-  CHECK(data["files"][0]["lines"]["210"] == "    for (i = 1; i < n; i++) {  /* é */");
+  const auto text = [&](const nlohmann::json& number) {
+    return data["texts"][number.get<std::size_t>()].get<std::string>();
+  };
+  const auto& mark = data["items"][0]["code"][0][2][1];
+  CHECK(mark[0] == 212);
+  CHECK(mark[1] == 22);
+  CHECK(mark[2] == 8);
+  CHECK(text(mark[3]) == "read one iteration later");
+  CHECK(text(data["files"][0]["lines"]["210"]) == "    for (i = 1; i < n; i++) {  /* é */");
   report.sections.pop_back();
   CHECK_FALSE(holds(rendered("html", report), "<script"));
 }
@@ -128,6 +134,18 @@ TEST_CASE("rows link to the dossier of their loop") {
   Report report = sample_report();
   std::get<Table>(report.sections[0].body).rows[0][0].link = "src/a b.c:1:2#x";
   CHECK(holds(rendered("html", report), "<a href=\"#src/a%20b.c%3A1%3A2%23x\">"));
+}
+
+TEST_CASE("of very many linked rows the first stand in the page and the others in its data") {
+  Report report = sample_report();
+  auto& rows = std::get<Table>(report.sections[0].body).rows;
+  rows.assign(1500, {{"a"}, {"b"}, {"c"}, {"d"}, {"e"}, {"f"}});
+  rows[0][0].link = "src/heat.c:214:9";
+  const std::string out = rendered("html", report);
+  const auto table = out.substr(out.find("<tbody>"), out.find("</tbody>") - out.find("<tbody>"));
+  CHECK(occurrences(table, "<tr>") == 500);
+  CHECK(holds(out, "1000 more rows need JavaScript"));
+  CHECK(holds(out, "\"section\":1"));
 }
 
 TEST_CASE("the html form puts the verdict before the first section and provenance into details") {
