@@ -18,6 +18,11 @@ bool drawable(const rank::Estimated& e) {
          e.flops_per_second > 0.0;
 }
 
+std::string speed(double flops_per_second) {
+  return flops_per_second < 1e12 ? fmt::format("{:.3g} Gflop/s", flops_per_second / 1e9)
+                                 : fmt::format("{:.3g} Tflop/s", flops_per_second / 1e12);
+}
+
 }  // namespace
 
 std::optional<report::Chart> roofline_chart(const rank::Candidate& candidate) {
@@ -41,7 +46,7 @@ std::optional<report::Chart> roofline_chart(const rank::Candidate& candidate) {
                             {first, ridge, last},
                             {machine.bandwidth * first, machine.peak_fp64, machine.peak_fp64}});
     chart.series.push_back(
-        {fmt::format("this nest there: {:.3g} Gflop/s{}", e.flops_per_second / 1e9,
+        {fmt::format("this nest on {}: {}{}", machine.name, speed(e.flops_per_second),
                      e.bound.empty() ? "" : ", bound by " + e.bound),
          {intensity},
          {e.flops_per_second},

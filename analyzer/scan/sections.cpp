@@ -23,7 +23,7 @@ using report::Tone;
 
 namespace {
 
-constexpr std::size_t most_findings_on_a_page = 200;
+constexpr std::size_t most_findings_on_a_page = 50;
 
 std::string place(const LoopResult& loop) {
   return fmt::format("{}:{}", loop.file, loop.line);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <unordered_map>
 
 #include "common/core/text.hpp"
@@ -20,36 +21,39 @@ namespace {
 
 using Json = nlohmann::json;
 
-const char* tone_name(Tone tone) {
-  switch (tone) {
-    case Tone::good:
-      return "good";
-    case Tone::bad:
-      return "bad";
-    case Tone::doubtful:
-      return "doubtful";
-    case Tone::muted:
-      return "muted";
-    case Tone::plain:
-      break;
-  }
-  return "";
-}
-
 // Each text is told once and then named by its number: loops share most of their words.
 class Pool {
  public:
   std::size_t add(const std::string& text) {
     const auto [found, is_new] = index_.emplace(text, texts_.size());
-    if (is_new) texts_.push_back(text);
+    if (is_new) {
+      texts_.push_back(text);
+      uses_.push_back(0);
+    }
+    ++uses_[found->second];
     return found->second;
   }
 
-  // text, or [text, tone, link]
+  // Numbers anew, so that what is used most has the shortest number.
+  void sort_by_use() {
+    std::vector<std::size_t> order(texts_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return uses_[a] > uses_[b]; });
+    std::vector<std::string> texts;
+    for (const std::size_t old : order) {
+      index_[texts_[old]] = texts.size();
+      texts.push_back(std::move(texts_[old]));
+    }
+    texts_ = std::move(texts);
+    heads_.clear();
+  }
+
+  // text, or [text, tone, link]; a tone by its place in its enumeration
   Json cell(const Cell& cell) {
     const std::size_t text = add(one_line(cell.text));
     if (cell.tone == Tone::plain && cell.link.empty()) return text;
-    return {text, tone_name(cell.tone),
+    return {text, static_cast<int>(cell.tone),
             cell.link.empty() ? Json(-1) : Json(add(clean_utf8(cell.link)))};
   }
 
@@ -79,12 +83,14 @@ class Pool {
   std::vector<Json> heads_;
   std::unordered_map<std::string, std::size_t> index_;
   std::vector<std::string> texts_;
+  std::vector<std::size_t> uses_;
 };
 
 Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
+// [x label, y label, is log x, is log y, [[name, points, are single], ...]]
 Json chart_json(const Chart& chart, Pool& pool) {
   Json series = Json::array();
   for (const Series& one : chart.series) {
@@ -93,11 +99,8 @@ Json chart_json(const Chart& chart, Pool& pool) {
       points.push_back({number(one.x[i]), number(one.y[i])});
     series.push_back({pool.add(one_line(one.name)), points, one.points});
   }
-  return {{"x", pool.add(one_line(chart.x_label))},
-          {"y", pool.add(one_line(chart.y_label))},
-          {"logx", chart.log_x},
-          {"logy", chart.log_y},
-          {"series", series}};
+  return {pool.add(one_line(chart.x_label)), pool.add(one_line(chart.y_label)),
+          static_cast<int>(chart.log_x), static_cast<int>(chart.log_y), series};
 }
 
 // [title, heads, rows, note]
@@ -166,19 +169,23 @@ class Sources {
   std::vector<std::map<int, std::string>> lines_;
 };
 
+// [id, title, verdict, first paragraph, details]. The details are JSON in a text, which the page
+// reads when the dossier is opened: [paragraphs, excerpts, facts, tables, chart].
 Json dossier_json(const Dossier& dossier, Sources& sources, Pool& pool) {
-  Json out{{"id", pool.add(clean_utf8(dossier.id))},
-           {"title", pool.add(one_line(dossier.title))},
-           {"verdict", pool.cell({dossier.verdict.text, dossier.verdict.tone})}};
-  for (const std::string& text : dossier.paragraphs)
-    out["text"].push_back(pool.add(one_line(text)));
+  Json paragraphs = Json::array(), code = Json::array(), facts = Json::array(),
+       tables = Json::array();
+  for (std::size_t i = 1; i < dossier.paragraphs.size(); ++i)
+    paragraphs.push_back(pool.add(one_line(dossier.paragraphs[i])));
   for (const Excerpt& excerpt : dossier.excerpts)
-    if (!excerpt.lines.empty()) out["code"].push_back(sources.add(excerpt));
+    if (!excerpt.lines.empty()) code.push_back(sources.add(excerpt));
   for (const Fact& fact : dossier.facts)
-    out["facts"].push_back({pool.add(one_line(fact.name)), pool.row(fact.values)});
-  for (const TitledTable& part : dossier.tables) out["tables"].push_back(table_json(part, pool));
-  if (dossier.chart) out["chart"] = chart_json(*dossier.chart, pool);
-  return out;
+    facts.push_back({pool.add(one_line(fact.name)), pool.row(fact.values)});
+  for (const TitledTable& part : dossier.tables) tables.push_back(table_json(part, pool));
+  const Json chart = dossier.chart ? chart_json(*dossier.chart, pool) : Json(0);
+  const std::string first = dossier.paragraphs.empty() ? "" : dossier.paragraphs.front();
+  return {pool.add(clean_utf8(dossier.id)), pool.add(one_line(dossier.title)),
+          pool.cell({dossier.verdict.text, dossier.verdict.tone}), pool.add(one_line(first)),
+          Json::array({paragraphs, code, facts, tables, chart}).dump()};
 }
 
 // What html_table left out: {"section": number, "heads": ..., "rows": ...}.
@@ -189,14 +196,7 @@ Json rest_json(const Table& table, std::size_t section, Pool& pool) {
   return {{"section", section}, {"heads", pool.heads(table)}, {"rows", rows}};
 }
 
-}  // namespace
-
-std::string html_fragment(const std::string& id) {
-  return "#" + uri_encoded(clean_utf8(id));
-}
-
-std::string html_dossier_data(const std::vector<Section>& sections) {
-  Pool pool;
+Json data_of(const std::vector<Section>& sections, Pool& pool) {
   Sources sources(pool);
   Json items = Json::array();
   Json rest = Json::array();
@@ -209,11 +209,24 @@ std::string html_dossier_data(const std::vector<Section>& sections) {
         items.push_back(dossier_json(dossier, sources, pool));
   }
   const Json files = sources.files();
-  const Json data{{"items", items},
-                  {"files", files},
-                  {"rest", rest},
-                  {"heads", pool.all_heads()},
-                  {"texts", pool.texts()}};
+  return {{"items", items},
+          {"files", files},
+          {"rest", rest},
+          {"heads", pool.all_heads()},
+          {"texts", pool.texts()}};
+}
+
+}  // namespace
+
+std::string html_fragment(const std::string& id) {
+  return "#" + uri_encoded(clean_utf8(id));
+}
+
+std::string html_dossier_data(const std::vector<Section>& sections) {
+  Pool pool;
+  (void)data_of(sections, pool);  // counts
+  pool.sort_by_use();
+  const Json data = data_of(sections, pool);
   // No "</script>" and no "<!--" can stand in it.
   std::string out;
   for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace))

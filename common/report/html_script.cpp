@@ -11,9 +11,11 @@ std::string_view html_script() {
 (() => {
 const data = JSON.parse(document.getElementById("dossier-data").textContent);
 const items = data.items, files = data.files, texts = data.texts, batch = 50;
-const index = new Map(items.map((item, i) => [texts[item.id], i]));
-const cell = (c) => Array.isArray(c) ? [texts[c[0]], c[1], c[2] < 0 ? "" : texts[c[2]]] : [texts[c], "", ""];
-const haystack = items.map((item) => (texts[item.title] + " " + cell(item.verdict)[0]).toLowerCase());
+const tones = ["", "good", "bad", "doubtful", "muted"];
+const idOf = (i) => texts[items[i][0]], titleOf = (i) => texts[items[i][1]], verdictOf = (i) => cell(items[i][2]);
+const cell = (c) => Array.isArray(c) ? [texts[c[0]], tones[c[1]], c[2] < 0 ? "" : texts[c[2]]] : [texts[c], "", ""];
+const index = new Map(items.map((item, i) => [idOf(i), i]));
+const haystack = items.map((item, i) => (titleOf(i) + " " + verdictOf(i)[0]).toLowerCase());
 const svgns = (() => { const t = document.createElement("template"); t.innerHTML = "<svg></svg>"; return t.content.firstChild.namespaceURI; })();
 
 function el(name, attributes, ...children) {
@@ -97,14 +99,14 @@ function axis(values, log) {
   for (let i = 0; i <= 4; i++) ticks.push([i / 4, String(Number((low + (high - low) * i / 4).toPrecision(3)))]);
   return { ticks, at: (v) => (v - low) / (high - low) };
 }
-function chart(c) {
-  const usable = ([x, y]) => x !== null && y !== null && (!c.logx || x > 0) && (!c.logy || y > 0);
-  const lines = c.series.map((s) => s[1].filter(usable)), all = lines.flat();
+function chart([xLabel, yLabel, logx, logy, series]) {
+  const usable = ([x, y]) => x !== null && y !== null && (!logx || x > 0) && (!logy || y > 0);
+  const lines = series.map((s) => s[1].filter(usable)), all = lines.flat();
   if (!all.length) return [];
-  const xs = axis(all.map((p) => p[0]), c.logx), ys = axis(all.map((p) => p[1]), c.logy);
-  const W = 640, H = 360, left = 64, right = W - 16, top = 30, bottom = H - 48;
+  const xs = axis(all.map((p) => p[0]), logx), ys = axis(all.map((p) => p[1]), logy);
+  const W = innerWidth < 640 ? 380 : 640, H = innerWidth < 640 ? 300 : 360, left = 64, right = W - 16, top = 30, bottom = H - 48;
   const X = (v) => left + xs.at(v) * (right - left), Y = (v) => bottom - ys.at(v) * (bottom - top);
-  const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": texts[c.y] + " over " + texts[c.x] });
+  const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": texts[yLabel] + " over " + texts[xLabel] });
   for (const [p, label] of ys.ticks) {
     const y = bottom - p * (bottom - top);
     svg.append(draw("path", { class: "grid", d: `M${left} ${y}H${right}` }), draw("text", { class: "tick", x: left - 8, y: y + 4.5, "text-anchor": "end" }, label));
@@ -113,11 +115,11 @@ function chart(c) {
     const x = left + p * (right - left);
     svg.append(draw("path", { class: "grid", d: `M${x} ${top}V${bottom}` }), draw("text", { class: "tick", x, y: bottom + 18, "text-anchor": "middle" }, label));
   }
-  svg.append(draw("path", { class: "frame", d: `M${left} ${bottom}H${right}` }), draw("text", { class: "label", x: 2, y: 16 }, texts[c.y]),
-    draw("text", { class: "label", x: (left + right) / 2, y: H - 6, "text-anchor": "middle" }, texts[c.x]));
+  svg.append(draw("path", { class: "frame", d: `M${left} ${bottom}H${right}` }), draw("text", { class: "label", x: 2, y: 16 }, texts[yLabel]),
+    draw("text", { class: "label", x: (left + right) / 2, y: H - 6, "text-anchor": "middle" }, texts[xLabel]));
   const legend = el("ul", { class: "legend" });
   let drawn = 0;
-  c.series.forEach(([name, , single], i) => {
+  series.forEach(([name, , single], i) => {
     const style = i % 6, d = lines[i].map(([x, y], k) => (k ? "L" : "M") + X(x).toFixed(1) + " " + Y(y).toFixed(1)).join("");
     if (!lines[i].length) return;
     if (single) for (const [x, y] of lines[i]) svg.append(draw("circle", { class: "dot s" + style, cx: X(x).toFixed(1), cy: Y(y).toFixed(1), r: 6 }));
@@ -132,29 +134,29 @@ function chart(c) {
 
 function fill(details) {
   if (details.childElementCount > 1) return;
-  const item = items[details.dataset.item], body = el("div", { class: "body" });
-  for (const text of (item.text || []).slice(1)) body.append(el("p", {}, texts[text]));
-  for (const excerpt of item.code || []) body.append(code(excerpt));
-  if (item.facts) {
+  const i = Number(details.dataset.item), [paragraphs, excerpts, facts, tables, roof] = JSON.parse(items[i][4]), body = el("div", { class: "body" });
+  for (const text of paragraphs) body.append(el("p", {}, texts[text]));
+  for (const excerpt of excerpts) body.append(code(excerpt));
+  if (facts.length) {
     const list = el("dl");
-    for (const [name, values] of item.facts) {
+    for (const [name, values] of facts) {
       const dd = el("dd"), links = values.some((v) => cell(v)[2]);
-      values.forEach((v, i) => dd.append(!i ? "" : links ? ", " : el("br"), value(v)));
+      values.forEach((v, k) => dd.append(!k ? "" : links ? ", " : el("br"), value(v)));
       list.append(el("dt", {}, texts[name]), dd);
     }
     body.append(list);
   }
-  if (item.chart) body.append(...chart(item.chart));
-  for (const t of item.tables || []) body.append(...table(t));
-  body.append(el("p", { class: "note" }, el("a", { href: "#" + encodeURIComponent(texts[item.id]) }, "Link to this entry")));
+  if (roof) body.append(...chart(roof));
+  for (const t of tables) body.append(...table(t));
+  body.append(el("p", { class: "note" }, el("a", { href: "#" + encodeURIComponent(idOf(i)) }, "Link to this entry")));
   details.append(body);
 }
 function entry(i) {
-  const item = items[i], [verdict, tone] = cell(item.verdict), title = texts[item.title], space = title.indexOf(" ");
+  const [verdict, tone] = verdictOf(i), title = titleOf(i), space = title.indexOf(" ");
   const place = space < 0 ? title : title.slice(0, space), rest = space < 0 ? "" : title.slice(space + 1);
-  const details = el("details", { class: "dossier", id: texts[item.id], "data-item": i },
+  const details = el("details", { class: "dossier", id: idOf(i), "data-item": i },
     el("summary", {}, el("code", { class: "place" }, place), el("span", { class: "name" }, rest),
-      verdict ? el("span", { class: "tag " + tone }, verdict) : "", el("span", { class: "why" }, item.text ? texts[item.text[0]] : "")));
+      verdict ? el("span", { class: "tag " + tone }, verdict) : "", el("span", { class: "why" }, texts[items[i][3]])));
   details.addEventListener("toggle", () => { if (details.open) fill(details); });
   return details;
 }
@@ -165,7 +167,7 @@ const lists = [...document.querySelectorAll(".dossiers")].map((box) => {
   return { box, list, more, from: Number(box.dataset.from), to: Number(box.dataset.to), found: [], shown: 0 };
 });
 function extend(l, count) {
-  for (const i of l.found.slice(l.shown, l.shown + count)) if (!document.getElementById(texts[items[i].id])) l.list.append(entry(i));
+  for (const i of l.found.slice(l.shown, l.shown + count)) if (!document.getElementById(idOf(i))) l.list.append(entry(i));
   l.shown = Math.min(l.found.length, l.shown + count);
   const left = l.found.length - l.shown;
   l.more.hidden = left === 0;
@@ -194,7 +196,7 @@ const search = el("input", { type: "search", placeholder: "Filter by file, funct
 const select = el("select", { "aria-label": "Verdict" }, el("option", { value: "" }, "Every verdict"));
 const count = el("output", { "aria-live": "polite" });
 const verdicts = new Map();
-for (const item of items) { const v = cell(item.verdict)[0]; if (v) verdicts.set(v, (verdicts.get(v) || 0) + 1); }
+for (const item of items) { const v = cell(item[2])[0]; if (v) verdicts.set(v, (verdicts.get(v) || 0) + 1); }
 for (const [v, n] of [...verdicts].sort((a, b) => b[1] - a[1])) select.append(el("option", { value: v }, `${v} (${n})`));
 const bar = el("form", { class: "filter", role: "search" }, search, select, count);
 bar.addEventListener("submit", (event) => event.preventDefault());
@@ -203,7 +205,7 @@ document.querySelector("section").before(bar);
 function apply() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean), wanted = select.value;
   const has = (text) => words.every((w) => text.includes(w));
-  const hit = items.map((item, i) => (!wanted || cell(item.verdict)[0] === wanted) && has(haystack[i]));
+  const hit = items.map((item, i) => (!wanted || cell(item[2])[0] === wanted) && has(haystack[i]));
   for (const { row, i, text } of rows) row.hidden = !(i === undefined ? !wanted && has(text) : hit[i]);
   for (const r of rests) {
     r.found = r.rows.filter(({ i }) => i === undefined || hit[i]);

@@ -128,6 +128,7 @@ main { max-width: 80rem; }
 .dossiers button, .more { cursor: pointer; margin: .9rem 0 0; } .dossiers.none::after { content: "None fits the filter."; color: var(--soft); }
 .filter + section { margin-top: 0; border-top: 0; }
 .scroll:has(> table.linked) { max-height: 80vh; overflow: auto; } table.linked th { position: sticky; top: 0; }
+table.linked th, table.linked td { padding-inline: .5rem; }
 section, .dossier { scroll-margin-top: 4.5rem; }
 .dossier { margin: 0; border-bottom: 1px solid var(--line); }
 .dossier > summary { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem .9rem; align-items: baseline; width: auto; padding: .55rem .25rem;

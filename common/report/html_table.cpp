@@ -32,7 +32,7 @@ const char* class_of(Tone tone) {
 constexpr std::size_t long_text = 32;
 constexpr std::size_t long_head = 20;
 
-constexpr std::size_t most_linked_rows = 500;  // thousands take a browser seconds to lay out
+constexpr std::size_t most_linked_rows = 250;  // thousands take a browser seconds to lay out
 
 bool is_linked(const Table& table) {
   return std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {

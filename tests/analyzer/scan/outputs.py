@@ -146,7 +146,7 @@ def page_problems(scan, paths):
         with open(page, "w", encoding="utf-8") as file:
             file.write(text)
         data = json.loads(text.split('id="dossier-data">', 1)[1].split("</script>", 1)[0])
-        last = data["texts"][data["items"][-1]["id"]]
+        last = data["texts"][data["items"][-1][0]]
         done = subprocess.run(
             [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
              f"--user-data-dir={folder}/profile", "--virtual-time-budget=5000", "--dump-dom",

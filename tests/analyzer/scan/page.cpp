@@ -31,8 +31,9 @@ TEST_CASE("the page opens with the ranked table and holds every loop with its so
   const Json data = data_of(page);
   REQUIRE(data["items"].size() == 5);
   for (const Json& item : data["items"]) {
-    CHECK(item["code"].size() >= 1);
-    CHECK(item["tables"].size() >= 1);
+    const Json details = Json::parse(item[4].get<std::string>());
+    CHECK(details[1].size() == 1);  // its source
+    CHECK(details[3].size() >= 1);  // its accesses
   }
 }
 

@@ -24,7 +24,7 @@ TEST_CASE("each machine has its roof with the ridge, and the candidate its point
   rank::Candidate candidate;
   candidate.work.flops = 4.0;
   candidate.work.bytes = 16.0;
-  candidate.estimates = {{&gpu, 7e11, 1e-3, "memory"}, {&cpu, 1e11, 1e-2, "memory"}};
+  candidate.estimates = {{&gpu, 7e11, 1e-3, "memory"}, {&cpu, 1.2e12, 1e-2, ""}};
   const auto chart = roofline_chart(candidate);
   REQUIRE(chart);
   CHECK(chart->log_x);
@@ -40,7 +40,8 @@ TEST_CASE("each machine has its roof with the ridge, and the candidate its point
   CHECK(point.points);
   CHECK(point.x == std::vector<double>{0.25});
   CHECK(point.y == std::vector<double>{7e11});
-  CHECK(point.name == "this nest there: 700 Gflop/s, bound by memory");
+  CHECK(point.name == "this nest on A GPU: 700 Gflop/s, bound by memory");
+  CHECK(chart->series[3].name == "this nest on A CPU: 1.2 Tflop/s");
   for (const report::Series& series : chart->series)
     for (std::size_t i = 0; i < series.x.size(); ++i) CHECK(series.x[i] > 0.0);
 }
