@@ -23,6 +23,7 @@ struct Finding {
   std::string message{};
   std::vector<std::string> evidence{};  ///< lines that a reader can check for themselves
   std::string instead{};
+  std::string fingerprint{};  ///< equal in a later scan of the same code; given by the scan
 };
 
 using Findings = std::vector<Finding>;

@@ -86,11 +86,19 @@ class Planner {
     if (plan_.jobs.empty())
       throw Error("no C or C++ source to scan",
                   "name files or folders that hold some (.c, .cc, .cpp, .cxx, .cu)");
+    sort_by_file();
     finish_notes();
     return std::move(plan_);
   }
 
  private:
+  // The order in which the inputs were named changes nothing in what is said of them.
+  void sort_by_file() {
+    std::stable_sort(plan_.jobs.begin(), plan_.jobs.end(),
+                     [](const Job& a, const Job& b) { return a.file < b.file; });
+    std::sort(outside_.begin(), outside_.end());
+  }
+
   void add_input(const fs::path& input) {
     std::error_code ignored;
     if (!fs::exists(input, ignored)) throw Error("no such file or folder: " + input.string());
@@ -280,6 +288,7 @@ class Planner {
       const fs::path whole = fs::absolute(input).lexically_normal();
       if (fs::is_directory(whole, ignored)) roots.push_back(whole);
     }
+    std::sort(roots.begin(), roots.end());
     roots.push_back(root);
     index = std::make_unique<HeaderIndex>(roots);
     return *index;

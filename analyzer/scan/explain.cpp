@@ -122,10 +122,12 @@ std::string joined(const std::vector<std::string>& items) {
   return text;
 }
 
-std::vector<std::string> verdict_lines(const LoopResult& loop) {
-  std::vector<std::string> lines{fmt::format("{}: {}", to_string(loop.verdict), loop.why)};
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> verdict_facts(const LoopResult& loop) {
+  std::vector<std::pair<std::string, std::string>> facts;
   const auto add = [&](const char* name, const std::string& text) {
-    if (!text.empty()) lines.push_back(fmt::format("{}: {}", name, text));
+    if (!text.empty()) facts.emplace_back(name, text);
   };
   add("private to an iteration", joined(loop.private_));
   add("private, initialised from outside", joined(loop.firstprivate));
@@ -142,7 +144,7 @@ std::vector<std::string> verdict_lines(const LoopResult& loop) {
     add("instantiated as (the weakest verdict counts)", joined(loop.instantiations));
   else
     add("instantiated as", joined(loop.instantiations));
-  return lines;
+  return facts;
 }
 
 report::Section evidence_section(const LoopResult& loop) {
@@ -184,10 +186,31 @@ report::Section branch_section(const LoopResult& loop) {
   report::Table table;
   table.columns = {{"line", report::Align::right, ""},
                    {"class", report::Align::left, ""},
-                   {"why", report::Align::left, ""}};
+                   {"idle", report::Align::right, "%"},
+                   {"why", report::Align::left, ""},
+                   {"what would help", report::Align::left, ""}};
   for (const auto& b : loop.branches)
-    table.rows.push_back({{fmt::format("{}", b.line)}, {b.branch_class}, {b.reason}});
+    table.rows.push_back({{fmt::format("{}", b.line)},
+                          {b.branch_class},
+                          {fmt::format("{:.0f}", 100.0 * b.weight)},
+                          {b.reason},
+                          {b.help}});
   return {"Branches, with this loop's counter as thread index", table};
+}
+
+std::vector<std::string> blocker_lines(const LoopResult& loop) {
+  std::vector<std::string> lines;
+  for (const auto& b : loop.blockers) lines.push_back(divergence::words_of(b, loop.file));
+  return lines;
+}
+
+namespace {
+
+std::vector<std::string> verdict_lines(const LoopResult& loop) {
+  std::vector<std::string> lines{fmt::format("{}: {}", to_string(loop.verdict), loop.why)};
+  for (const auto& [name, text] : verdict_facts(loop))
+    lines.push_back(fmt::format("{}: {}", name, text));
+  return lines;
 }
 
 std::string how_seen(const model::Call& call) {
@@ -222,8 +245,8 @@ std::vector<std::string> calls_by_name(const LoopResult& loop) {
 
 std::vector<std::string> call_lines(const LoopResult& loop) {
   std::vector<std::string> lines;
-  for (const auto& b : loop.blockers)
-    lines.push_back("keeps it off the device: " + divergence::words_of(b, loop.file));
+  for (const std::string& line : blocker_lines(loop))
+    lines.push_back("keeps it off the device: " + line);
   for (const std::string& line : calls_by_name(loop)) lines.push_back(line);
   return lines;
 }

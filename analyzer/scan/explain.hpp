@@ -4,6 +4,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "analyzer/scan/result.hpp"
 #include "common/report/report.hpp"
@@ -18,5 +20,15 @@ namespace kedge::scan {
 /// `where` is FILE:LINE; FILE may be a trailing part of the path. The innermost loop around the
 /// line. Throws Error when there is none.
 [[nodiscard]] report::Report explain_loop(const Result& result, const std::string& where);
+
+/// Parts of it, which other reports show too.
+[[nodiscard]] report::Section evidence_section(const model::LoopResult& loop);
+[[nodiscard]] report::Section access_section(const model::LoopResult& loop);
+[[nodiscard]] report::Section branch_section(const model::LoopResult& loop);
+/// "private to an iteration", "i, t" and the like; only what there is.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> verdict_facts(
+    const model::LoopResult& loop);
+/// What keeps it off the device, a line each.
+[[nodiscard]] std::vector<std::string> blocker_lines(const model::LoopResult& loop);
 
 }  // namespace kedge::scan

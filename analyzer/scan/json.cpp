@@ -178,7 +178,7 @@ Json mpi_json(const rank::MpiUse& use) {
 Json finding_json(const checks::Finding& f) {
   return {{"check", f.check},       {"severity", f.severity}, {"file", f.file},
           {"line", f.line},         {"column", f.column},     {"message", f.message},
-          {"evidence", f.evidence}, {"instead", f.instead}};
+          {"evidence", f.evidence}, {"instead", f.instead},   {"fingerprint", f.fingerprint}};
 }
 
 Json fact_json(const FactUse& use) {
@@ -289,6 +289,11 @@ Json to_json(const Result& result) {
   out["machines"] = list(result.machines, machine_json);
   out["facts"] = list(result.facts, fact_json);
   out["summary"] = summary_json(result);
+  if (const auto& baseline = result.baseline)
+    out["summary"]["baseline"] = {{"file", baseline->file},
+                                  {"findings", baseline->fingerprints.size()},
+                                  {"hidden", baseline->hidden},
+                                  {"gone", baseline->gone}};
   return out;
 }
 

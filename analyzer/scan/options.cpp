@@ -80,11 +80,14 @@ void add_options(CLI::App& app, Options& options) {
                  "gcov --json-format, the text of perf script; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  cli::add_output_options(app, options.output);
+  cli::add_output_options(app, options.output, true);
   app.add_option("--top", options.top, "Rows of each list (default 10)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   app.add_flag("--all", options.all, "Cut no list, and list every loop (as -v)");
+  app.add_option("--baseline", options.baseline,
+                 "Leave out the findings of an earlier scan: its --format json or sarif output")
+      ->type_name("FILE");
   app.add_option(
          "--fail-on", options.fail_on,
          "Exit with 1 when there are findings of this severity or above: note, warning, error")

@@ -24,6 +24,7 @@ struct Options {
   int jobs = 0;              ///< threads; 0: as many as there are cores
   int top = 10;              ///< rows of a list before it is cut
   bool all = false;          ///< no list is cut, and every loop is listed
+  std::string baseline;      ///< output of an earlier scan, whose findings are left out
   std::string fail_on;       ///< severity from which findings give exit code 1; "" never
   std::string explain_loop;  ///< FILE:LINE
   std::string explain;       ///< id of a check
@@ -32,6 +33,8 @@ struct Options {
   bool emit_checks = false;
 
   [[nodiscard]] bool everything() const { return all || output.verbose; }
+  /// A page is searched rather than read through: it lists all loops.
+  [[nodiscard]] bool is_page() const { return output.format == "html"; }
 };
 
 void add_options(CLI::App& app, Options& options);

@@ -14,11 +14,13 @@
 #include "analyzer/divergence/blockers.hpp"
 #include "analyzer/divergence/classify.hpp"
 #include "analyzer/extract/extract.hpp"
+#include "analyzer/scan/fingerprint.hpp"
 #include "analyzer/scan/machines.hpp"
 #include "analyzer/scan/shares.hpp"
 #include "common/core/error.hpp"
 #include "common/core/parallel.hpp"
 #include "common/core/progress.hpp"
+#include "common/report/source_root.hpp"
 
 namespace kedge::scan {
 
@@ -206,6 +208,10 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   result->suppressed = suppress(result->findings, result->program, result->loops, config.checks);
   for (std::string& note : notes_on(result->suppressed, config))
     result->program.notes.push_back(std::move(note));
+  result->root =
+      report::source_root_of(*std::min_element(options.paths.begin(), options.paths.end()));
+  SourceLines sources;
+  set_fingerprints(result->findings, LoopsByLine(result->loops), result->root, sources);
   const rank::CallGraph graph(*result->bodies, *result->tree, assumed_extents(options));
   result->machines = read_machines(options.machines);
   result->candidates = rank::candidates(*result->bodies, *result->tree, graph, result->machines);

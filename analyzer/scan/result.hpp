@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analyzer/checks/check.hpp"
@@ -12,6 +13,7 @@
 #include "analyzer/rank/messages.hpp"
 #include "analyzer/rank/rank.hpp"
 #include "analyzer/rank/residency.hpp"
+#include "analyzer/scan/baseline.hpp"
 #include "analyzer/scan/config.hpp"
 #include "analyzer/scan/facts.hpp"
 #include "analyzer/scan/options.hpp"
@@ -34,6 +36,8 @@ struct Result {
   std::vector<Suppressed> suppressed;
   std::string config;  ///< the file that the facts come from, "" without one
   std::vector<FactUse> facts;
+  std::string root;  ///< folder that files are told from where machines shall agree
+  std::optional<Baseline> baseline;
 
   Result() = default;
   Result(const Result&) = delete;

@@ -62,6 +62,8 @@ ExitCode run(const Options& options, Provenance provenance) {
   provenance.libraries = {{"clang", extract::clang_version()},
                           {"isl", dependence::affine::isl_version()}};
   const Config config = configuration(options);
+  std::optional<Baseline> baseline;
+  if (!options.baseline.empty()) baseline = read_baseline(options.baseline);
   model::Program program = read_sources(options);
   if (options.dump_model) {
     dump(program, options);
@@ -76,8 +78,12 @@ ExitCode run(const Options& options, Provenance provenance) {
     write(explain_loop(*result, options.explain_loop), options, std::move(provenance));
     return ExitCode::success;
   }
+  if (baseline) {
+    apply(*baseline, result->findings);
+    result->baseline = std::move(baseline);
+  }
   report::Report report = make_report(*result, options);
-  report.data = to_json(*result);
+  if (options.output.format == "json") report.data = to_json(*result);
   write(std::move(report), options, std::move(provenance));
   return exit_code(*result, options);
 }

@@ -9,6 +9,9 @@
 #include <tuple>
 
 #include "analyzer/rank/formula.hpp"
+#include "analyzer/scan/dossiers.hpp"
+#include "analyzer/scan/excerpts.hpp"
+#include "analyzer/scan/fingerprint.hpp"
 #include "analyzer/scan/plan.hpp"
 #include "analyzer/scan/shares.hpp"
 
@@ -22,13 +25,14 @@ using report::Tone;
 
 namespace {
 
-constexpr std::size_t most_evidence = 2;
+constexpr std::size_t most_findings_on_a_page = 50;
 
 std::string place(const LoopResult& loop) {
   return fmt::format("{}:{}", loop.file, loop.line);
 }
 
-// The folder that all loops share, with its slash: left out of the tables and named once.
+}  // namespace
+
 std::string common_folder(const Result& result) {
   std::string folder;
   bool first = true;
@@ -41,6 +45,8 @@ std::string common_folder(const Result& result) {
   }
   return folder;
 }
+
+namespace {
 
 std::string short_place(const std::string& text, const std::string& folder) {
   return text.starts_with(folder) ? text.substr(folder.size()) : text;
@@ -130,17 +136,21 @@ std::string first_line(const Result& result) {
       percent(first.share));
 }
 
+}  // namespace
+
 // What rests on a stated fact must not look like what was proven without one.
 Cell verdict_cell(const LoopResult& loop) {
   const std::string mark = loop.facts_used.empty() ? "" : " (stated)";
   return {to_string(loop.verdict) + mark, tone_of(loop.verdict)};
 }
 
+namespace {
+
 std::vector<Cell> candidate_row(const rank::Candidate& c, const std::string& folder) {
   const std::string intensity =
       c.work.bytes > 0.0 ? fmt::format("{:.2f}", c.work.flops / c.work.bytes) : "-";
   return {{fmt::format("{}", c.rank)},
-          {short_place(place(*c.loop), folder) + ' ' + c.loop->function},
+          {short_place(place(*c.loop), folder) + ' ' + c.loop->function, Tone::plain, c.loop->id},
           verdict_cell(*c.loop),
           {c.work.iterations.empty() ? "?" : c.work.iterations},
           {intensity},
@@ -157,7 +167,8 @@ report::Section candidates_section(const Result& result, const Options& options)
       {"iterations", Align::left, ""}, {"flop/B", Align::right, ""}, {"branches", Align::left, ""},
       {"suits", Align::left, ""},      {"Kokkos", Align::left, ""},  {"share", Align::right, ""}};
   const std::string folder = common_folder(result);
-  const std::size_t count = shown(options, result.candidates.size());
+  const std::size_t count =
+      options.is_page() ? result.candidates.size() : shown(options, result.candidates.size());
   for (std::size_t n = 0; n < count; ++n)
     table.rows.push_back(candidate_row(result.candidates[n], folder));
   table.note = result.measurement ? measured_note(*result.measurement) : estimated_note();
@@ -190,25 +201,18 @@ bool is_notable(const LoopResult& loop) {
   }
 }
 
+// In full, where the source lines cannot be shown.
 std::string evidence_line(const LoopResult& loop, const model::Evidence& e) {
-  // Evidence of a conditional loop is what its assumptions rule out.
-  std::string text =
-      fmt::format("    {}{} dependence on {}",
-                  loop.verdict == model::LoopVerdict::conditional ? "otherwise possible: " : "",
-                  to_string(e.kind), e.variable);
+  std::string text = evidence_words(loop, e);
   if (!e.source.text.empty())
     text += fmt::format(": {} at {}:{}", e.source.text, e.source.file, e.source.line);
   if (!e.sink.text.empty())
     text += fmt::format(" meets {} at {}:{}", e.sink.text, e.sink.file, e.sink.line);
-  if (e.distance == "1")
-    text += ", one iteration later";
-  else if (!e.distance.empty())
-    text += fmt::format(", {} iterations later", e.distance);
   return text;
 }
 
 // Arrays that kernels under the loop use come first: they are what its steps hand on.
-std::vector<const model::Evidence*> best_evidence(const Result& result, const LoopResult& loop) {
+const model::Evidence* best_evidence(const Result& result, const LoopResult& loop) {
   std::vector<const model::Evidence*> order;
   for (const model::Evidence& e : loop.evidence) order.push_back(&e);
   const auto used = [&](const model::Evidence* e) {
@@ -218,16 +222,19 @@ std::vector<const model::Evidence*> best_evidence(const Result& result, const Lo
     });
   };
   std::stable_partition(order.begin(), order.end(), used);
-  if (order.size() > most_evidence) order.resize(most_evidence);
-  return order;
+  return order.empty() ? nullptr : order.front();
 }
 
-void describe(const Result& result, const LoopResult& loop, std::vector<std::string>& paragraphs) {
-  paragraphs.push_back(
-      fmt::format("{} {}: {}. {}", place(loop), loop.function, to_string(loop.verdict), loop.why));
-  for (const model::Evidence* e : best_evidence(result, loop))
-    paragraphs.push_back(evidence_line(loop, *e));
-  if (!loop.rewrite.empty()) paragraphs.push_back("    becomes parallel by: " + loop.rewrite);
+report::Dossier describe(const Result& result, const LoopResult& loop, SourceLines& sources) {
+  report::Dossier out{
+      loop.id, place(loop) + ' ' + loop.function, verdict_cell(loop), {loop.why}, {}};
+  const model::Evidence* e = best_evidence(result, loop);
+  out.excerpts = loop_excerpts(loop, e, sources);
+  if (e != nullptr)
+    out.paragraphs.push_back(out.excerpts.empty() ? evidence_line(loop, *e)
+                                                  : evidence_words(loop, *e));
+  if (!loop.rewrite.empty()) out.facts.push_back({"becomes parallel by", {{loop.rewrite}}});
+  return out;
 }
 
 // Time loops first, then by how much hangs on them: nests before single loops, larger before
@@ -248,18 +255,27 @@ std::vector<const LoopResult*> notable_loops(const Result& result) {
   return found;
 }
 
-report::Section notable_section(const Result& result, const Options& options) {
-  report::Text text;
+report::Section notable_section(const Result& result, const Options& options,
+                                SourceLines& sources) {
+  report::Dossiers shown_loops;
   const auto loops = notable_loops(result);
   const std::size_t count = shown(options, loops.size());
-  for (std::size_t n = 0; n < count; ++n) describe(result, *loops[n], text.paragraphs);
-  if (count < loops.size()) text.paragraphs.push_back(left_out(loops.size() - count));
-  return {"Loops that are not parallel as written", text};
+  for (std::size_t n = 0; n < count; ++n)
+    shown_loops.items.push_back(describe(result, *loops[n], sources));
+  shown_loops.note = left_out(loops.size() - count);
+  return {"Loops that are not parallel as written", shown_loops};
 }
 
-report::Section findings_section(const Result& result, const Options& options) {
+std::size_t shown_findings(const Options& options, std::size_t count) {
+  if (options.output.format == "sarif") return count;
+  return options.is_page() && !options.everything() ? std::min(count, most_findings_on_a_page)
+                                                    : shown(options, count);
+}
+
+report::Section findings_section(const Result& result, const Options& options,
+                                 SourceLines& sources) {
   report::Findings findings;
-  const std::size_t count = shown(options, result.findings.size());
+  const std::size_t count = shown_findings(options, result.findings.size());
   std::vector<const checks::Finding*> order;
   for (const checks::Finding& finding : result.findings) order.push_back(&finding);
   const auto weight = [](const checks::Finding* f) {
@@ -267,14 +283,27 @@ report::Section findings_section(const Result& result, const Options& options) {
   };
   std::stable_sort(order.begin(), order.end(),
                    [&](auto* a, auto* b) { return weight(a) < weight(b); });
-  for (std::size_t n = 0; n < count; ++n) {
-    const checks::Finding& f = *order[n];
+  const LoopsByLine loops(result.loops);
+  for (std::size_t n = 0; n < count; ++n)
     findings.items.push_back(
-        {f.check, f.severity, f.file, f.line, f.column, f.message, f.evidence, f.instead});
-  }
+        shown_finding(*order[n], loops.around(order[n]->file, order[n]->line), sources));
   const std::string more =
-      count < order.size() ? fmt::format(" ({} of {})", count, order.size()) : "";
+      count < order.size() ? fmt::format(" ({} of {}; --all shows them)", count, order.size()) : "";
   return {"Findings" + more, findings};
+}
+
+std::vector<report::Rule> rules() {
+  std::vector<report::Rule> rules;
+  for (const checks::Check* check : checks::all_checks())
+    rules.push_back({check->id, check->severity, check->what, check->why, check->example,
+                     check->instead, check->gaps});
+  return rules;
+}
+
+std::string baseline_line(const Baseline& baseline) {
+  return fmt::format("Baseline {}: {} hidden; {} of its {} gone.", baseline.file,
+                     plural(baseline.hidden, "known finding"), baseline.gone,
+                     baseline.fingerprints.size());
 }
 
 report::Section facts_section(const Result& result) {
@@ -312,14 +341,20 @@ report::Report make_report(const Result& result, const Options& options) {
   report::Report report;
   report.schema = "kedge.scan/1";
   report.title = "kedge scan";
+  report.rules = rules();
+  report.root = result.root;
   report.summary = {coverage_line(result), verdict_line(result), first_line(result)};
+  if (result.baseline) report.summary.push_back(baseline_line(*result.baseline));
   for (const std::string& note : result.program.notes) report.summary.push_back(note);
+  SourceLines sources;
   if (!result.candidates.empty()) {
     report.sections.push_back(candidates_section(result, options));
-    report.sections.push_back(reasons_section(result, options));
+    if (!options.is_page()) report.sections.push_back(reasons_section(result, options));
   }
-  if (std::any_of(result.loops.begin(), result.loops.end(), is_notable))
-    report.sections.push_back(notable_section(result, options));
+  if (options.is_page() && !result.loops.empty())
+    report.sections.push_back(dossiers_section(result, sources));
+  else if (std::any_of(result.loops.begin(), result.loops.end(), is_notable))
+    report.sections.push_back(notable_section(result, options, sources));
   const std::size_t time_loops = options.everything()
                                      ? result.residency.size()
                                      : std::min<std::size_t>(1, result.residency.size());
@@ -328,9 +363,10 @@ report::Report make_report(const Result& result, const Options& options) {
         residency_section(result.residency[n], shown(options, result.loops.size())));
   for (report::Section& section : mpi_sections(result.mpi, shown(options, result.mpi.sites.size())))
     report.sections.push_back(std::move(section));
-  if (!result.findings.empty()) report.sections.push_back(findings_section(result, options));
+  if (!result.findings.empty())
+    report.sections.push_back(findings_section(result, options, sources));
   if (!result.facts.empty()) report.sections.push_back(facts_section(result));
-  if (options.everything()) report.sections.push_back(loops_section(result));
+  if (options.everything() && !options.is_page()) report.sections.push_back(loops_section(result));
   return report;
 }
 

@@ -171,10 +171,11 @@ int run_tool(CLI::App& app, const std::string& tool, int argc, char** argv, cons
   });
 }
 
-void add_output_options(CLI::App& app, OutputOptions& options) {
+void add_output_options(CLI::App& app, OutputOptions& options, bool has_findings) {
   std::vector<std::string> ids;
   std::string summaries;
   for (const report::Format* format : report::all_formats()) {
+    if (format->needs_findings && !has_findings) continue;
     ids.emplace_back(format->id);
     summaries += fmt::format("{}{}", summaries.empty() ? "" : ", ", format->id);
   }
@@ -182,6 +183,9 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
       ->type_name("FORMAT")
       ->check([ids](const std::string& value) -> std::string {
         if (std::find(ids.begin(), ids.end(), value) != ids.end()) return "";
+        if (report::find_format(value) != nullptr)
+          return fmt::format("the form {} holds findings about sources, and this tool has none",
+                             value);
         const std::string near = nearest_match(value, ids);
         return fmt::format(
             "there is no format '{}'; {}", value,

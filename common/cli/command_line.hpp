@@ -41,7 +41,8 @@ struct OutputOptions {
   std::string output;    ///< -o/--output FILE; "" is stdout
   bool verbose = false;  ///< -v
 };
-/// Adds --format (validated against the catalogue), -o/--output, -v/--verbose.
-void add_output_options(CLI::App& app, OutputOptions& options);
+/// Adds --format (validated against the catalogue), -o/--output, -v/--verbose. Forms that hold
+/// nothing but findings are for tools that have some.
+void add_output_options(CLI::App& app, OutputOptions& options, bool has_findings = false);
 
 }  // namespace kedge::cli

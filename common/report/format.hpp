@@ -25,6 +25,7 @@ struct Format {
   const char* extension;  ///< ".json"
   const char* summary;    ///< one line for --help
   std::string (*render)(const Report&, const RenderOptions&);
+  bool needs_findings = false;  ///< holds findings about sources, and nothing else
 };
 
 /// All formats, sorted by id.

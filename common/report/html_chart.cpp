@@ -146,7 +146,7 @@ class Drawing {
       std::string path;
       for (const Point& point : shown)
         path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x_of(point), y_of(point));
-      if (shown.size() > 1)
+      if (shown.size() > 1 && !chart_.series[index].points)
         out_ += fmt::format("<path class=\"s s{}\" stroke-width=\"{:g}\"{} d=\"{}\"/>\n",
                             index % styles, 2 + 3 * hidden, dash_of(index), path);
       markers += markers_of(shown, index, stride, 1 + 0.5 * hidden);

@@ -65,6 +65,7 @@ th.right, td.right { text-align: right; } td.right { white-space: nowrap; }
 pre { margin: 0 0 .75rem; padding: .75rem .9rem; overflow-x: auto; background: var(--raised); border-radius: .5rem; font: var(--code);
   font-size: .85rem; tab-size: 4; }
 code { font: var(--code); }
+pre .no { color: var(--soft); user-select: none; } pre .label { color: var(--accent); }
 .finding { margin: 0 0 1rem; padding: .9rem 1rem; border: 1px solid var(--line); border-left: .3rem solid var(--soft);
   border-radius: .5rem; }
 .finding.error { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--doubt); }
@@ -112,6 +113,42 @@ dt { color: var(--soft); } dd { margin: 0; }
   tr, figure, .finding { break-inside: avoid; }
   h2 { break-after: avoid; }
 }
+)css";
+}
+
+std::string_view html_dossier_style() {
+  return R"css(
+main { max-width: 80rem; }
+.filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; margin: 1.25rem 0 0;
+  padding: .6rem 0; background: var(--paper); border-bottom: 1px solid var(--line); }
+.filter input { flex: 1 1 12rem; min-width: 0; } .filter output { color: var(--soft); font-size: .875rem; white-space: nowrap; }
+.filter input, .filter select, .dossiers button, .more { font: inherit; font-size: .9rem; color: inherit; background: var(--raised);
+  border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .6rem; max-width: 100%; }
+.filter :focus-visible, .dossiers button:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.dossiers button, .more { cursor: pointer; margin: .9rem 0 0; } .dossiers.none::after { content: "None fits the filter."; color: var(--soft); }
+.filter + section { margin-top: 0; border-top: 0; }
+.scroll:has(> table.linked) { max-height: 80vh; overflow: auto; } table.linked th { position: sticky; top: 0; }
+table.linked th, table.linked td { padding-inline: .5rem; }
+section, .dossier { scroll-margin-top: 4.5rem; }
+.dossier { margin: 0; border-bottom: 1px solid var(--line); }
+.dossier > summary { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem .9rem; align-items: baseline; width: auto; padding: .55rem .25rem;
+  color: var(--ink); list-style: none; font-size: .9rem; }
+.dossier > summary::-webkit-details-marker { display: none; }
+.dossier > summary:hover { background: var(--raised); }
+.dossier .place { color: var(--accent); font-weight: 600; overflow-wrap: anywhere; } .dossier .place::before { content: "+\00a0"; color: var(--soft); }
+.dossier[open] .place::before { content: "-\00a0"; }
+.dossier .name { color: var(--ink); overflow-wrap: anywhere; } .dossier .why { grid-column: 1 / -1; color: var(--soft); max-width: 60rem; }
+.dossier:not([open]) .why { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }
+.dossier .tag { padding: .05rem .55rem; border: 1px solid currentColor; border-radius: 1rem; font-weight: 600; white-space: nowrap; }
+.dossier .body { padding: .25rem .25rem 1.5rem; } .dossier .body > p { margin: 0 0 .5rem; }
+.dossier dl { margin: .75rem 0; } .dossier h4 { margin: 1.1rem 0 .4rem; font-size: .95rem; }
+.code { margin: .75rem 0; } .code figcaption { margin: 0 0 .25rem; color: var(--soft); font: var(--code); font-size: .8rem; overflow-wrap: anywhere; }
+.code pre { margin: 0; max-height: 32rem; overflow: auto; } mark { background: var(--doubt-back); color: inherit; border-bottom: 2px solid var(--doubt); }
+.roof { max-width: 44rem; } .dot { stroke-width: 3; fill: var(--paper); }
+td a { white-space: nowrap; }
+@media (max-width: 40rem) { section, .dossier { scroll-margin-top: 7.5rem; } .dossier > summary { grid-template-columns: minmax(0, 1fr) auto; padding: .6rem 0; }
+  .dossier .name { grid-row: 2; grid-column: 1 / -1; } .filter input { flex-basis: 100%; } td a { white-space: normal; overflow-wrap: anywhere; } }
+@media print { .filter, .dossiers button, .more { display: none; } .scroll:has(> table.linked) { max-height: none; } }
 )css";
 }
 

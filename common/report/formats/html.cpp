@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The html form: one file to hand on. Verdict first, nothing loaded from elsewhere, no script.
+// The html form: one file to hand on. Verdict first, nothing loaded from elsewhere. A report with
+// dossiers carries one script that shows them; without it the rest can still be read.
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
 
 #include "common/core/text.hpp"
 #include "common/report/blocks.hpp"
@@ -62,6 +66,7 @@ std::string form(const Finding& finding) {
     out += fmt::format("<code class=\"place\">{}</code>", html_escaped(place));
   out += fmt::format("<code class=\"check\">{}</code></header>\n<p class=\"message\">{}</p>\n",
                      line(finding.check), line(finding.message));
+  for (const Excerpt& excerpt : finding.excerpts) out += html_excerpt(excerpt);
   std::string code;
   for (const std::string& evidence : finding.evidence)
     code += (code.empty() ? "" : "\n") + html_escaped(evidence);
@@ -78,14 +83,42 @@ std::string form(const Findings& findings, const std::string&) {
   return out;
 }
 
-std::string head(const Report& report) {
+std::string form(const Dossiers& dossiers, const std::string&, std::size_t first) {
+  std::string out = fmt::format(
+      "<div class=\"dossiers\" data-from=\"{}\" data-to=\"{}\"></div>\n<noscript><p>These {} "
+      "entries need JavaScript. The markdown and json forms tell them without.</p></noscript>\n",
+      first, first + dossiers.items.size(), dossiers.items.size());
+  if (!dossiers.note.empty()) out += fmt::format("<p class=\"note\">{}</p>\n", line(dossiers.note));
+  return out;
+}
+
+std::string form(const Dossiers& dossiers, const std::string& title) {
+  return form(dossiers, title, 0);
+}
+
+bool has_dossiers(const Report& report) {
+  return std::any_of(report.sections.begin(), report.sections.end(), [](const Section& section) {
+    return std::holds_alternative<Dossiers>(section.body);
+  });
+}
+
+// Only scripts that carry it run. From the content: the same report gives the same bytes (FNV-1a).
+std::string nonce_for(const std::string& data) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : data) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return fmt::format("{:016x}", hash);
+}
+
+std::string head(const Report& report, const std::string& nonce) {
+  const std::string scripts =
+      nonce.empty() ? "" : fmt::format("; script-src &#39;nonce-{}&#39;", nonce);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">\n"
-      "<title>{}</title>\n<style>{}</style>\n</head>\n",
-      line(report.title), html_style());
+      "'unsafe-inline'{}\">\n"
+      "<title>{}</title>\n<style>{}{}</style>\n</head>\n",
+      scripts, line(report.title), html_style(), nonce.empty() ? "" : html_dossier_style());
 }
 
 std::string opening(const Report& report) {
@@ -126,16 +159,31 @@ std::string provenance(const Provenance& provenance) {
   return out + "</dl>\n</details>\n</section>\n";
 }
 
+std::string scripts(const std::string& data, const std::string& nonce) {
+  return fmt::format(
+      "<script nonce=\"{}\" type=\"application/json\" id=\"dossier-data\">{}</script>\n"
+      "<script nonce=\"{}\">{}</script>\n",
+      nonce, data, nonce, html_script());
+}
+
 std::string render(const Report& report, const RenderOptions& options) {
-  std::string out = head(report) + "<body>\n<main>\n" + opening(report) + menu(report);
+  const std::string data = has_dossiers(report) ? html_dossier_data(report.sections) : "";
+  const std::string nonce = data.empty() ? "" : nonce_for(data);
+  std::size_t told = 0;
+  std::string out = head(report, nonce) + "<body>\n<main>\n" + opening(report) + menu(report);
   for (std::size_t s = 0; s < report.sections.size(); ++s) {
     const Section& section = report.sections[s];
     out += fmt::format("<section id=\"section-{}\">\n<h2>{}</h2>\n", s + 1, line(section.title));
-    out += std::visit([&](const auto& body) { return form(body, section.title); }, section.body);
+    if (const auto* part = std::get_if<Dossiers>(&section.body)) {
+      out += form(*part, section.title, told);
+      told += part->items.size();
+    } else {
+      out += std::visit([&](const auto& body) { return form(body, section.title); }, section.body);
+    }
     out += "</section>\n";
   }
   if (options.provenance.value_or(true)) out += provenance(report.provenance);
-  return out + "</main>\n</body>\n</html>\n";
+  return out + "</main>\n" + (data.empty() ? "" : scripts(data, nonce)) + "</body>\n</html>\n";
 }
 
 }  // namespace

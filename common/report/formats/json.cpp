@@ -64,6 +64,7 @@ Json form(const Findings& findings) {
     item["message"] = finding.message;
     item["evidence"] = finding.evidence;
     if (!finding.instead.empty()) item["instead"] = finding.instead;
+    if (!finding.fingerprint.empty()) item["fingerprint"] = finding.fingerprint;
     items.push_back(std::move(item));
   }
   return {{"kind", "findings"}, {"findings", items}};
@@ -79,6 +80,27 @@ Json form(const Chart& chart) {
 
 Json form(const Text& text) {
   return {{"kind", "text"}, {"paragraphs", text.paragraphs}};
+}
+
+Json form(const Dossiers& dossiers) {
+  Json items = Json::array();
+  for (const Dossier& dossier : dossiers.items) {
+    Json facts = Json::object();
+    for (const Fact& fact : dossier.facts) {
+      facts[fact.name] = Json::array();
+      for (const Cell& value : fact.values) facts[fact.name].push_back(value.text);
+    }
+    Json item{{"id", dossier.id},
+              {"title", dossier.title},
+              {"verdict", dossier.verdict.text},
+              {"paragraphs", dossier.paragraphs},
+              {"facts", facts}};
+    for (const TitledTable& part : dossier.tables)
+      item["tables"].push_back({{"title", part.title}, {"table", form(part.table)}});
+    if (dossier.chart) item["chart"] = form(*dossier.chart);
+    items.push_back(std::move(item));
+  }
+  return {{"kind", "dossiers"}, {"dossiers", items}};
 }
 
 Json form(const Section& section) {

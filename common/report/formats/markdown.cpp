@@ -10,6 +10,7 @@
 #include "common/core/text.hpp"
 #include "common/report/blocks.hpp"
 #include "common/report/chart_axis.hpp"
+#include "common/report/excerpt.hpp"
 #include "common/report/format.hpp"
 #include "common/report/text_plot.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::size_t most_chart_rows = 12;
 constexpr std::size_t plot_width = 80;
+constexpr std::size_t most_code_columns = 120;
 
 // Text that markdown must not read as markup; a table's pipes included.
 std::string escaped(std::string_view text) {
@@ -87,11 +89,24 @@ std::string form(const Table& table) {
   return out;
 }
 
+// The lines of all, with the file's name where it is not told above.
+std::string form(const std::vector<Excerpt>& excerpts, const std::string& told) {
+  std::string code;
+  for (const Excerpt& excerpt : excerpts) {
+    if (excerpt.lines.empty()) continue;
+    if (excerpt.file != told) code += one_line(excerpt.file) + ":\n";
+    for (const std::string& line : excerpt_text(excerpt, most_code_columns)) code += line + "\n";
+  }
+  return code.empty() ? "" : fenced(code);
+}
+
 std::string form(const Finding& finding) {
   const std::string place = place_of(finding);
   std::string out =
       fmt::format("- **{}** {}{}\\[{}\\]: {}\n", escaped(finding.severity), escaped(place),
                   place.empty() ? "" : " ", escaped(finding.check), escaped(finding.message));
+  if (const std::string lines = form(finding.excerpts, finding.file); !lines.empty())
+    out += "\n" + indented(lines);
   std::string code;
   for (const std::string& line : finding.evidence)
     code += one_line(line).empty() ? "\n" : clean_utf8(line) + "\n";
@@ -118,6 +133,34 @@ std::string form(const Text& text) {
     for (const std::string& line : block.lines) lines += (block.code ? line : escaped(line)) + "\n";
     out += (out.empty() ? "" : "\n") + (block.code ? fenced(lines) : lines);
   }
+  return out;
+}
+
+std::string form(const Dossier& dossier) {
+  std::string out = "### " + escaped(dossier.title);
+  if (!dossier.verdict.text.empty()) out += ": **" + escaped(dossier.verdict.text) + "**";
+  out += "\n";
+  for (const std::string& text : dossier.paragraphs) out += "\n" + escaped(text) + "\n";
+  const std::string file = dossier.excerpts.empty() ? "" : dossier.excerpts.front().file;
+  const bool told = !file.empty() && dossier.title.starts_with(file + ":");
+  if (const std::string lines = form(dossier.excerpts, told ? file : ""); !lines.empty())
+    out += "\n" + lines;
+  if (!dossier.facts.empty()) out += "\n";
+  for (const Fact& fact : dossier.facts) {
+    std::string values;
+    for (const Cell& value : fact.values) values += (values.empty() ? "" : ", ") + value.text;
+    out += "- " + escaped(fact.name) + ": " + escaped(values) + "\n";
+  }
+  for (const TitledTable& part : dossier.tables)
+    out += "\n" + escaped(part.title) + ":\n\n" + form(part.table);
+  if (dossier.chart) out += "\n" + form(*dossier.chart);
+  return out;
+}
+
+std::string form(const Dossiers& dossiers) {
+  std::string out;
+  for (const Dossier& dossier : dossiers.items) out += (out.empty() ? "" : "\n") + form(dossier);
+  if (!dossiers.note.empty()) out += "\n" + escaped(dossiers.note) + "\n";
   return out;
 }
 

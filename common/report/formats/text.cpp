@@ -7,6 +7,7 @@
 
 #include "common/core/text.hpp"
 #include "common/report/blocks.hpp"
+#include "common/report/excerpt.hpp"
 #include "common/report/format.hpp"
 #include "common/report/text_plot.hpp"
 #include "common/report/text_table.hpp"
@@ -108,6 +109,8 @@ class Writer {
     out_ += strong(one_line(finding.severity), tone_of(finding.severity)) + ": " +
             paint("[" + one_line(finding.check) + "]", Tone::muted) + "\n";
     paragraph(finding.message, "  ");
+    for (const Excerpt& excerpt : finding.excerpts)
+      add(excerpt, finding.excerpts.size() > 1 || excerpt.file != finding.file);
     for (const std::string& line : finding.evidence) out_ += "    | " + clean_utf8(line) + "\n";
     if (!finding.instead.empty()) paragraph("Instead: " + finding.instead, "  ");
   }
@@ -127,6 +130,47 @@ class Writer {
         }
       }
     }
+  }
+
+  void add(const Excerpt& excerpt, bool named) {
+    if (excerpt.lines.empty()) return;
+    const std::string indent = "  ";
+    if (named) out_ += indent + paint(one_line(excerpt.file) + ":", Tone::muted) + "\n";
+    for (const ExcerptRow& row : excerpt_rows(excerpt, width_ - indent.size())) {
+      out_ += indent + paint(row.number + (row.text.empty() ? " |" : " | "), Tone::muted);
+      out_ += (row.is_mark ? strong(row.text, Tone::doubtful) : row.text) + "\n";
+    }
+  }
+
+  void add(const Dossiers& dossiers) {
+    for (std::size_t i = 0; i < dossiers.items.size(); ++i) {
+      if (i > 0) out_ += "\n";
+      add(dossiers.items[i]);
+    }
+    if (!dossiers.note.empty()) out_ += "\n";
+    if (!dossiers.note.empty()) paragraph(dossiers.note, "");
+  }
+
+  void add(const Dossier& dossier) {
+    out_ += strong(one_line(dossier.title), Tone::plain);
+    if (!dossier.verdict.text.empty())
+      out_ += ": " + strong(one_line(dossier.verdict.text), dossier.verdict.tone);
+    out_ += "\n";
+    for (const std::string& text : dossier.paragraphs) paragraph(text, "  ");
+    for (const Excerpt& excerpt : dossier.excerpts)
+      add(excerpt, !dossier.title.starts_with(excerpt.file + ":"));
+    for (const Fact& fact : dossier.facts) {
+      std::string values;
+      for (const Cell& value : fact.values) values += (values.empty() ? "" : ", ") + value.text;
+      paragraph(fact.name + ": " + values, "  ");
+    }
+    for (const TitledTable& part : dossier.tables) {
+      out_ += "\n" + strong(one_line(part.title), Tone::plain) + "\n";
+      add(part.table);
+    }
+    if (!dossier.chart) return;
+    out_ += "\n";
+    add(*dossier.chart);
   }
 
   void provenance(const Provenance& provenance) {

@@ -85,10 +85,27 @@ TEST_CASE("an output that cannot be written is an error and leaves nothing") {
 TEST_CASE("--help lists every option") {
   const auto result = scan({"--help"});
   CHECK(result.exit_code == 0);
-  for (const char* option :
-       {"-p", "--mpi-include", "--jobs", "--config", "--profile", "--format", "--output", "--top",
-        "--all", "--fail-on", "--explain-loop", "--explain", "--list-checks", "--emit-checks",
-        "--dump-model", "--verbose", "--version", "Exit codes"}) {
+  for (const char* option : {"-p",
+                             "--mpi-include",
+                             "--jobs",
+                             "--config",
+                             "--assume",
+                             "--machine",
+                             "--profile",
+                             "--format",
+                             "--output",
+                             "--top",
+                             "--all",
+                             "--fail-on",
+                             "--baseline",
+                             "--explain-loop",
+                             "--explain",
+                             "--list-checks",
+                             "--emit-checks",
+                             "--dump-model",
+                             "--verbose",
+                             "--version",
+                             "Exit codes"}) {
     INFO(option);
     CHECK(result.out.find(option) != std::string::npos);
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON of a scan against docs/scan.schema.json, by a small validator of what that schema uses.
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "tests/analyzer/scan/support.hpp"
 #include "tests/support/catch.hpp"
@@ -86,14 +88,33 @@ std::string joined(const std::vector<std::string>& items) {
 TEST_CASE("the JSON of scans is valid against the published schema") {
   const Json schema = Json::parse(read_file(source_root() / "docs/scan.schema.json"));
   Validator validator(schema);
-  for (const char* path :
-       {"tests/analyzer/scan/fixtures", "tests/analyzer/checks/fixtures", "samples/heat_mpi"}) {
+  for (const char* path : {"tests/analyzer/scan/fixtures", "tests/analyzer/checks/fixtures",
+                           "tests/analyzer/cases", "samples/heat_mpi"}) {
     INFO(path);
     CHECK(joined(validator.problems(scan_json({path}))) == "");
   }
   const std::string wave = "tests/analyzer/profile/fixtures/wave";
   for (const char* profile : {".callgrind", ".gcov.json", ".perf-lines"})
     CHECK(joined(validator.problems(scan_json({wave + ".c", "--profile", wave + profile}))) == "");
+}
+
+TEST_CASE("the validator knows every word of the schema, so that nothing in it goes unchecked") {
+  const std::set<std::string> checked{"$ref",       "type",    "enum",
+                                      "minimum",    "maximum", "required",
+                                      "properties", "items",   "additionalProperties"};
+  const std::set<std::string> words{"$schema", "$defs", "title", "description"};
+  const std::function<void(const Json&)> visit = [&](const Json& rule) {
+    REQUIRE(rule.is_object());
+    for (const auto& [key, part] : rule.items()) {
+      INFO(key);
+      CHECK((checked.contains(key) || words.contains(key)));
+      if (key == "properties" || key == "$defs")
+        for (const Json& one : part) visit(one);
+      if (key == "items") visit(part);
+      if (key == "additionalProperties") CHECK(part == false);
+    }
+  };
+  visit(Json::parse(read_file(source_root() / "docs/scan.schema.json")));
 }
 
 TEST_CASE("the validator sees what is wrong") {

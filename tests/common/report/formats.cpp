@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "common/core/error.hpp"
+#include "common/core/text.hpp"
 #include "tests/common/report/sample_report.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/golden.hpp"
@@ -25,22 +26,35 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
 // Paths and evidence are kept whole, whatever the width.
 std::size_t widest_line(const std::string& text) {
   std::size_t widest = 0;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
-    if (!holds(line, "src/") && !holds(line, "    | ")) widest = std::max(widest, line.size());
+    if (!holds(line, "src/") && !holds(line, "    | "))
+      widest = std::max(widest, display_width(line));
   return widest;
 }
 
 std::string outside_fences(const std::string& markdown) {
   std::string out;
-  bool inside = false;
+  std::size_t open = 0;  // ticks of the fence that is open
   std::istringstream lines(markdown);
   for (std::string line; std::getline(lines, line);) {
-    if (holds(line, "`````") || line.starts_with("```")) inside = !inside;
-    if (!inside) out += line + "\n";
+    const auto first = std::min(line.find_first_not_of(' '), line.size());
+    const auto ticks = std::min(line.find_first_not_of('`', first), line.size()) - first;
+    if (open == 0 && ticks >= 3)
+      open = ticks;
+    else if (open > 0 && ticks >= open && first + ticks == line.size())
+      open = 0;
+    else if (open == 0)
+      out += line + "\n";
   }
   return out;
 }
@@ -81,13 +95,58 @@ TEST_CASE("no format lets a control character or invalid UTF-8 through") {
 
 TEST_CASE("the html form escapes hostile names and loads nothing") {
   const std::string out = rendered("html", hostile_report());
-  CHECK_FALSE(holds(out, "<script"));
-  CHECK_FALSE(holds(out, "alert('x')"));
+  CHECK_FALSE(holds(out, "<script>"));
+  CHECK(occurrences(out, "</script") == 2);
   CHECK(holds(out, "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
+  CHECK(holds(out, "\\u003cscript>alert('x')\\u003c/script>"));
   const std::string sample = rendered("html", sample_report());
   for (const char* external :
-       {"http:", "https:", "//", "src=", "url(", "@import", "<link", "<script", "onclick"})
+       {"http:", "https:", "//", "src=", "url(", "@import", "<link", "onclick", "innerHTML = item"})
     CHECK_FALSE(holds(sample, external));
+}
+
+TEST_CASE("the html form has a script only for dossiers, and only its own may run") {
+  Report report = sample_report();
+  const std::string with = rendered("html", report);
+  const auto at = with.find("script-src &#39;nonce-");
+  REQUIRE(at != std::string::npos);
+  const std::string nonce = with.substr(at + 22, 16);
+  CHECK(occurrences(with, "<script nonce=\"" + nonce + "\"") == 2);
+  CHECK(occurrences(with, "<script") == 2);
+  const auto begin = with.find('>', with.find("id=\"dossier-data\"")) + 1;
+  const auto data =
+      nlohmann::json::parse(with.substr(begin, with.find("</script>", begin) - begin));
+  CHECK(data["items"].size() == 2);
+  const auto text = [&](const nlohmann::json& number) {
+    return data["texts"][number.get<std::size_t>()].get<std::string>();
+  };
+  const auto details = nlohmann::json::parse(data["items"][0][4].get<std::string>());
+  const auto& mark = details[1][0][2][1];
+  CHECK(mark[0] == 212);
+  CHECK(mark[1] == 22);
+  CHECK(mark[2] == 8);
+  CHECK(text(mark[3]) == "read one iteration later");
+  CHECK(text(data["files"][0]["lines"]["210"]) == "    for (i = 1; i < n; i++) {  /* é */");
+  report.sections.pop_back();
+  CHECK_FALSE(holds(rendered("html", report), "<script"));
+}
+
+TEST_CASE("rows link to the dossier of their loop") {
+  Report report = sample_report();
+  std::get<Table>(report.sections[0].body).rows[0][0].link = "src/a b.c:1:2#x";
+  CHECK(holds(rendered("html", report), "<a href=\"#src/a%20b.c%3A1%3A2%23x\">"));
+}
+
+TEST_CASE("of very many linked rows the first stand in the page and the others in its data") {
+  Report report = sample_report();
+  auto& rows = std::get<Table>(report.sections[0].body).rows;
+  rows.assign(1500, {{"a"}, {"b"}, {"c"}, {"d"}, {"e"}, {"f"}});
+  rows[0][0].link = "src/heat.c:214:9";
+  const std::string out = rendered("html", report);
+  const auto table = out.substr(out.find("<tbody>"), out.find("</tbody>") - out.find("<tbody>"));
+  CHECK(occurrences(table, "<tr>") == 250);
+  CHECK(holds(out, "1250 more rows need JavaScript"));
+  CHECK(holds(out, "\"section\":1"));
 }
 
 TEST_CASE("the html form puts the verdict before the first section and provenance into details") {

@@ -66,6 +66,13 @@ Table sample_table() {
   return table;
 }
 
+Excerpt sample_excerpt() {
+  return {"src/heat.c",
+          {{210, "\tfor (i = 1; i < n; i++) {  /* é */"},
+           {212, "\t\tu[i] = 0.5 * (u[i - 1] + f[i]); /* </script> & \xff */"}},
+          {{212, 3, 4, "written"}, {212, 17, 8, "read one iteration later"}}};
+}
+
 Findings sample_findings() {
   Findings findings;
   findings.items.push_back(
@@ -94,7 +101,47 @@ Findings sample_findings() {
                             "The last iteration reads one element past the end.",
                             {"9:   s += a[i + 1];"},
                             ""});
+  Finding& sweep = findings.items.front();
+  sweep.fingerprint = "0123456789abcdef";
+  sweep.excerpts = {sample_excerpt()};
+  sweep.related = {{"src/heat.c", 212, 20, "u is read {one iteration later}"},
+                   {"include/füll.h", 7, 0, ""}};
+  findings.items.back().suppressed_reason = "The array has a halo.";
   return findings;
+}
+
+Dossiers sample_dossiers() {
+  Dossier sweep{
+      "src/heat.c:212:7",
+      "src/heat.c:212 relax",
+      {"serial", Tone::bad},
+      {"The sweep reads what the iteration before it wrote.", "It has a second sentence."},
+      {sample_excerpt()}};
+  sweep.facts = {{"trip count", {{"n - 1"}}},
+                 {"holds", {{"line 214", Tone::plain, "src/heat.c:214:9"}, {"line 219"}}}};
+  Table accesses;
+  accesses.columns = {{"line", Align::right, ""}, {"access", Align::left, ""}};
+  accesses.rows = {{{"212"}, {"u[i - 1]"}}, {{"212"}, {"f[i]", Tone::muted}}};
+  sweep.tables = {{"Accesses", accesses}};
+  sweep.chart = Chart{
+      "flop per byte",
+      "flop/s",
+      true,
+      true,
+      {{"A machine", {0.1, 10, 100}, {1e10, 1e12, 1e12}}, {"this loop", {0.25}, {2e10}, true}}};
+  Dossier inner{
+      "src/heat.c:214:9", "src/heat.c:214 relax", {"parallel", Tone::good}, {"Proven."}, {}};
+  return {{sweep, inner}, "3 more are not shown."};
+}
+
+Rule sample_rule() {
+  return {"carried_dependence",
+          "warning",
+          "An iteration needs what an earlier one made.",
+          "Threads of a GPU run in no order.",
+          "for (i = 1; i < n; i++) {\n  u[i] = u[i - 1];\n}",
+          "Use two arrays.",
+          "Pointers that it cannot follow."};
 }
 
 Chart sample_chart() {
@@ -145,7 +192,9 @@ Report sample_report() {
       "The worst place is /steps/100/flux[31, 7, 2]: 0.4661 against 0.4702."};
   report.sections = {{"Datasets", sample_table()},        {"Error over time", sample_chart()},
                      {"Scaling", small_chart()},          {"Findings", sample_findings()},
-                     {"How to repeat it", sample_text()}, {"Nothing found", Findings{}}};
+                     {"How to repeat it", sample_text()}, {"Nothing found", Findings{}},
+                     {"Loops", sample_dossiers()}};
+  report.rules = {sample_rule()};
   return report;
 }
 
@@ -164,18 +213,30 @@ Report hostile_report() {
   report.summary = {name};
   Table table;
   table.columns = {{name, Align::left, name}, {"n", Align::right, ""}};
-  table.rows = {{{name, Tone::bad}, {name, Tone::good}}, {{"short row"}}};
+  table.rows = {{{name, Tone::bad, name}, {name, Tone::good}}, {{"short row"}}};
   table.note = name;
   Findings findings;
   findings.items.push_back({name, name, name, 1, 1, name, {name, "```", "````"}, name});
+  const Excerpt excerpt{name, {{1, name}}, {{1, 3, 8, name}, {1, 0, 1, name}}};
+  findings.items.back().excerpts = {excerpt};
+  findings.items.back().related = {{name, 1, 9, name}};
+  findings.items.back().suppressed_reason = name;
   const double infinity = std::numeric_limits<double>::infinity();
   Chart chart{name,
               name,
               true,
               true,
               {{name, {1, 2, 3, -1}, {1, infinity, std::nan(""), 2}}, {name, {}, {}}}};
-  report.sections = {
-      {name, table}, {name, findings}, {name, chart}, {name, Text{{name, "    " + name}}}};
+  Dossier dossier{name, name, {name, Tone::bad}, {name}, {excerpt}};
+  dossier.facts = {{name, {{name, Tone::plain, name}}}};
+  dossier.tables = {{name, table}};
+  dossier.chart = chart;
+  report.sections = {{name, table},
+                     {name, findings},
+                     {name, chart},
+                     {name, Text{{name, "    " + name}}},
+                     {name, Dossiers{{dossier}, name}}};
+  report.rules = {{name, name, name, name, name, name, name}};
   return report;
 }
 
