@@ -228,10 +228,10 @@ class Notes {
         unpackers.insert(buffer.unpacked_by.begin(), buffer.unpacked_by.end());
       }
     if (packers.empty() && unpackers.empty()) return;
-    add(
-        fmt::format("{} kernels pack and {} unpack what messages carry: ported, only the buffers "
-                    "leave the device, and an MPI that takes device pointers sends them from there",
-                    packers.size(), unpackers.size()));
+    add(fmt::format(
+        "kernels that pack what messages carry: {}, that unpack it: {}; once ported, only the "
+        "buffers leave the device, and an MPI that takes device pointers sends them from there",
+        packers.size(), unpackers.size()));
   }
 
   // Both in one function: the order of ranks decides who waits for whom.
@@ -296,21 +296,21 @@ class Notes {
 
   void note_collectives() {
     const CollectiveShare& share = use_.share;
-    if (share.collectives <= 0.0 || share.on_gpu <= 0.0) return;
-    add(fmt::format(
-        "collectives in the time loop take about {:.1f} % of a step now and {:.1f} % "
-        "once the kernels run on a GPU (estimate: {:.0f} ranks, {:.0f} us a hop)",
-        100.0 * share.before(), 100.0 * share.after(), assumed_ranks, 1e6 * assumed_hop_seconds));
+    constexpr double worth_a_note = 0.001;
+    if (share.on_gpu <= 0.0 || share.after() < worth_a_note) return;
+    add(fmt::format("collectives in the time loop take about {:.1f} % of a step now and {:.1f} % "
+                    "once the kernels run on a GPU (estimate: {:.0f} ranks, {:.0f} us a hop)",
+                    100.0 * share.before(), 100.0 * share.after(), assumed_ranks,
+                    1e6 * assumed_hop_seconds));
   }
 
   void note_rank_branches() {
     const auto inside = std::count_if(use_.rank_branches.begin(), use_.rank_branches.end(),
                                       [](const RankBranch& b) { return b.in_time_loop; });
     if (inside == 0) return;
-    add(
-        fmt::format("{} branches on the rank's number run in the time loop: the same for all "
-                    "threads of a process, they do not diverge; they unbalance ranks",
-                    inside));
+    add(fmt::format("{} on the rank's number in the time loop: the same for all threads of a "
+                    "process, so no divergence; it may unbalance ranks",
+                    inside == 1 ? "one branch" : fmt::format("{} branches", inside)));
   }
 
   MpiUse& use_;

@@ -139,11 +139,11 @@ TEST_CASE("messages name the kernels that pack and unpack them, and their bytes"
 }
 
 TEST_CASE("the notes say what a port has to know about MPI") {
-  CHECK(noted("pack and 1 unpack"));
+  CHECK(noted("carry: 1, that unpack it: 1"));
   CHECK(noted("blocking calls"));
   CHECK(noted("derived datatype column"));
   CHECK(noted("collectives in the time loop"));
-  CHECK(noted("branches on the rank"));
+  CHECK(noted("branches on the rank's number"));
   CHECK(plan()["mpi"]["rank_branches"].size() == 2);
 }
 
