@@ -86,6 +86,8 @@ class Classifier {
     Branch branch = classed(site);
     if (branch.branch_class.empty()) return;
     weigher_.weigh(site, branch);
+    if (branch.branch_class == "rare_exit" && broken_.contains(site.nested_loop))
+      branch.help.clear();  // the loop that it leaves is listed for itself
     place(site, branch);
     if (std::none_of(found_.begin(), found_.end(), [&](const Branch& old) {
           return old.line == branch.line && old.column == branch.column &&
@@ -139,25 +141,36 @@ class Classifier {
     return branch;
   }
 
-  bool exits(const Site& site) {
+  enum class Leaves { nothing, inner_loop, kernel };
+
+  // What an arm leaves: a loop of the thread's own, or the iteration's whole loop or the program.
+  Leaves left_by(const Site& site) {
     const Stmt& within = site.nested_loop != nullptr ? *site.nested_loop : *site_.loop;
     for (const Stmt& arm : site.stmt->body) {
       const Exit exit = exit_of(bodies_, site.unit, arm, within);
-      if (exit == Exit::aborts) return true;
+      if (exit == Exit::aborts) return Leaves::kernel;
       if (site.call_depth > 0) continue;
       if (exit == Exit::breaks && !site.in_switch) {
-        if (site.nested_loop != nullptr) broken_.insert(site.nested_loop);
-        return true;
+        if (site.nested_loop == nullptr) return Leaves::kernel;
+        broken_.insert(site.nested_loop);
+        return Leaves::inner_loop;
       }
-      if (exit == Exit::leaves) return true;
+      if (exit == Exit::leaves) return Leaves::kernel;
     }
-    return false;
+    return Leaves::nothing;
   }
 
   Branch classed_if(const Site& site) {
     if (site.stmt->exprs.empty()) return {};
     if (site.value.level <= Level::outer) return by_level(site, site.stmt->exprs[0]);
-    if (exits(site))
+    const Leaves left = left_by(site);
+    if (left == Leaves::inner_loop)
+      return made(
+          "rare_exit",
+          fmt::format("leaves the thread's own inner loop when {}: the other threads of its "
+                      "warp go on",
+                      model::to_short_text(tables(site), site.stmt->exprs[0], 50)));
+    if (left == Leaves::kernel)
       return made("rare_exit",
                   fmt::format("leaves the loop or stops the program when {}: on a GPU no thread "
                               "can end the others; record it and test after the kernel",

@@ -162,6 +162,20 @@ Value Taint::eval(const Expr& expr) {
   }
 }
 
+namespace {
+
+// i / 1024, i >> 10, i / block: one value for all threads of a warp, but at a block's border.
+bool is_block_number(const Expr& expr) {
+  if (expr.kind == ExprKind::cast && !expr.args.empty()) return is_block_number(expr.args[0]);
+  if (expr.kind != ExprKind::binary || (expr.op != "/" && expr.op != ">>")) return false;
+  const Expr& by = expr.args[1];
+  if (by.kind != ExprKind::integer) return true;
+  constexpr std::int64_t warp_bits = 5;
+  return expr.op == "/" ? by.integer_value >= warp : by.integer_value >= warp_bits;
+}
+
+}  // namespace
+
 Value Taint::eval_binary(const Expr& expr) {
   const Value left = eval(expr.args[0]);
   const Value right = eval(expr.args[1]);
@@ -175,7 +189,8 @@ Value Taint::eval_binary(const Expr& expr) {
   if (!cuts || !is_integer(expr) || left.level < Level::index) return both;
   const Expr& by = expr.args[1];
   const bool small = by.kind == ExprKind::integer && by.integer_value < warp;
-  const bool alternates = small && (expr.op == "%" || expr.op == "&");
+  const bool alternates =
+      small && (expr.op == "%" || expr.op == "&") && !is_block_number(expr.args[0]);
   both.level = std::max(left.level, alternates ? Level::parity : Level::block);
   return both;
 }

@@ -298,17 +298,18 @@ class Notes {
     const CollectiveShare& share = use_.share;
     constexpr double worth_a_note = 0.001;
     if (share.on_gpu <= 0.0 || share.after() < worth_a_note) return;
-    add(fmt::format("collectives in the time loop take about {:.1f} % of a step now and {:.1f} % "
-                    "once the kernels run on a GPU (estimate: {:.0f} ranks, {:.0f} us a hop)",
-                    100.0 * share.before(), 100.0 * share.after(), assumed_ranks,
-                    1e6 * assumed_hop_seconds));
+    add(fmt::format(
+        "collectives in the time loop take about {:.1f} % of a step now and {:.1f} % "
+        "once the kernels run on a GPU (estimate: {:.0f} ranks, {:.0f} us a hop)",
+        100.0 * share.before(), 100.0 * share.after(), assumed_ranks, 1e6 * assumed_hop_seconds));
   }
 
   void note_rank_branches() {
     const auto inside = std::count_if(use_.rank_branches.begin(), use_.rank_branches.end(),
                                       [](const RankBranch& b) { return b.in_time_loop; });
     if (inside == 0) return;
-    add(fmt::format("{} on the rank's number in the time loop: the same for all threads of a "
+    add(
+        fmt::format("{} on the rank's number in the time loop: the same for all threads of a "
                     "process, so no divergence; it may unbalance ranks",
                     inside == 1 ? "one branch" : fmt::format("{} branches", inside)));
   }

@@ -18,8 +18,7 @@ using Json = nlohmann::json;
 
 // The candidate of the truth's step in kernels/<id>/<id>.cpp.
 Json truth_of(const std::string& kernel) {
-  const std::string file =
-      (source_root() / "kernels" / kernel / (kernel + ".cpp")).string();
+  const std::string file = (source_root() / "kernels" / kernel / (kernel + ".cpp")).string();
   const ProcessResult result = run_tool("kedge-scan", {file, "--format", "json"});
   INFO(result.err);
   REQUIRE(result.exit_code == 0);

@@ -241,6 +241,19 @@ Expr on_data(ModelBuilder& b) {
 
 }  // namespace
 
+TEST_CASE(
+    "the parity of a block's number is an index block, that of the index or of small blocks is "
+    "not") {
+  const auto class_by = [](std::int64_t block) {
+    ModelBuilder b;
+    const Expr number = b.op("/", b.var(b.integer("i")), b.lit(block));
+    return class_of(b, b.op("==", b.op("%", number, b.lit(2)), b.lit(0)));
+  };
+  CHECK(class_by(1024) == "index_block");
+  CHECK(class_by(32) == "index_block");
+  CHECK(class_by(2) == "index_parity");
+}
+
 TEST_CASE("a branch on data weighs by what its arm costs, and says what would help") {
   ModelBuilder few, many;
   const Branch light = weighed(few, on_data(few), 1);

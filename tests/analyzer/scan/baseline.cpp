@@ -61,9 +61,9 @@ TEST_CASE("a fingerprint stays when lines move and white space changes, and goes
 
 TEST_CASE("equal lines have different fingerprints, and a copy of the tree has the same ones") {
   const Code code;
-  const std::string line = "  for (int i = 0; i < n; i++) a[i] = b[k[i]];\n";
-  std::string twice = first;
-  twice.insert(twice.find("}"), line);
+  const std::string line = "  for (int i = 0; i < n; i++) s += b[i];\n";
+  const std::string twice =
+      "float f(int n, const float *b) {\n  float s = 0.0f;\n" + line + line + "  return s;\n}\n";
   namespace fs = std::filesystem;
   std::set<std::string> told;
   for (const char* name : {"one", "two"}) {

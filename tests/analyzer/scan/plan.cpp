@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const char* const port = "tests/analyzer/scan/programs/port.c";
+const char* const port = "tests/analyzer/scan/fixtures/port.c";
 
 const Json& plan() {
   static const Json json = scan_json({port});
