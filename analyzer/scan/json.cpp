@@ -284,7 +284,10 @@ Json to_json(const Result& result) {
   out["findings"] = list(result.findings, finding_json);
   if (result.measurement) out["profile"] = profile_json(*result.measurement);
   out["suppressed"] = list(result.suppressed, [](const Suppressed& s) {
-    return Json{{"check", s.check}, {"file", s.file}, {"line", s.line}, {"reason", s.reason}};
+    return Json{{"check", s.finding.check},
+                {"file", s.finding.file},
+                {"line", s.finding.line},
+                {"reason", s.reason}};
   });
   out["machines"] = list(result.machines, machine_json);
   out["facts"] = list(result.facts, fact_json);

@@ -204,14 +204,14 @@ std::unique_ptr<Result> analyse(model::Program program, const Config& config,
   divergence::list_blockers(*result->bodies, result->loops);
   result->tree = std::make_unique<rank::LoopTree>(result->loops);
   result->findings = checks::run_checks(*result->bodies, result->loops);
-  apply(config.checks, result->findings);
-  result->suppressed = suppress(result->findings, result->program, result->loops, config.checks);
-  for (std::string& note : notes_on(result->suppressed, config))
-    result->program.notes.push_back(std::move(note));
   result->root =
       report::source_root_of(*std::min_element(options.paths.begin(), options.paths.end()));
   SourceLines sources;
   set_fingerprints(result->findings, LoopsByLine(result->loops), result->root, sources);
+  apply(config.checks, result->findings);
+  result->suppressed = suppress(result->findings, result->program, result->loops, config.checks);
+  for (std::string& note : notes_on(result->suppressed, config))
+    result->program.notes.push_back(std::move(note));
   const rank::CallGraph graph(*result->bodies, *result->tree, assumed_extents(options));
   result->machines = read_machines(options.machines);
   result->candidates = rank::candidates(*result->bodies, *result->tree, graph, result->machines);

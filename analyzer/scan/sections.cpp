@@ -287,6 +287,14 @@ report::Section findings_section(const Result& result, const Options& options,
   for (std::size_t n = 0; n < count; ++n)
     findings.items.push_back(
         shown_finding(*order[n], loops.around(order[n]->file, order[n]->line), sources));
+  // What a comment took away is a result of its own kind there, and nowhere else.
+  if (options.output.format == "sarif")
+    for (const Suppressed& one : result.suppressed) {
+      report::Finding shown =
+          shown_finding(one.finding, loops.around(one.finding.file, one.finding.line), sources);
+      shown.suppressed_reason = one.reason;
+      findings.items.push_back(std::move(shown));
+    }
   const std::string more =
       count < order.size() ? fmt::format(" ({} of {}; --all shows them)", count, order.size()) : "";
   return {"Findings" + more, findings};
@@ -363,7 +371,8 @@ report::Report make_report(const Result& result, const Options& options) {
         residency_section(result.residency[n], shown(options, result.loops.size())));
   for (report::Section& section : mpi_sections(result.mpi, shown(options, result.mpi.sites.size())))
     report.sections.push_back(std::move(section));
-  if (!result.findings.empty())
+  const bool lists_suppressed = options.output.format == "sarif" && !result.suppressed.empty();
+  if (!result.findings.empty() || lists_suppressed)
     report.sections.push_back(findings_section(result, options, sources));
   if (!result.facts.empty()) report.sections.push_back(facts_section(result));
   if (options.everything() && !options.is_page()) report.sections.push_back(loops_section(result));

@@ -112,7 +112,7 @@ class Matcher {
     };
     const std::size_t before = suppressed.size();
     for (const Finding& finding : findings_)
-      if (matches(finding)) suppressed.push_back({check, file, finding.line, one.reason});
+      if (matches(finding)) suppressed.push_back({finding, one.reason});
     if (suppressed.size() == before && !choices_.disabled.contains(check))
       warn(fmt::format("{}: the suppression of {} takes nothing away: line {} has no such finding",
                        at, check, one.last));

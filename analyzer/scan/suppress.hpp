@@ -26,8 +26,7 @@ struct Suppression {
 
 /// A finding that a comment took away.
 struct Suppressed {
-  std::string check, file;
-  int line = 0;
+  checks::Finding finding;
   std::string reason;
 };
 

@@ -137,6 +137,21 @@ TEST_CASE("what is suppressed or switched off is said in the report") {
   CHECK(text.find("switches off: strided_access") != std::string::npos);
 }
 
+TEST_CASE(
+    "in SARIF a suppressed finding is a result with its justification, elsewhere it is none") {
+  const TemporaryFolder folder;
+  write_file(folder / "code.c", gather("    // kedge-ignore(gather_access): sorted before\n"));
+  const auto result = scan({folder.path().string(), "--format", "sarif"});
+  REQUIRE(result.exit_code == 0);
+  const Json results = Json::parse(result.out)["runs"][0]["results"];
+  const auto found = std::find_if(results.begin(), results.end(),
+                                  [](const Json& one) { return one["ruleId"] == "gather_access"; });
+  REQUIRE(found != results.end());
+  CHECK((*found)["suppressions"][0]["justification"] == "sorted before");
+  CHECK(!(*found)["partialFingerprints"].empty());
+  CHECK(scan({folder.path().string()}).out.find("[gather_access]") == std::string::npos);
+}
+
 TEST_CASE("the configuration switches checks off and chooses their severity") {
   const Answer off = answer(gather(""), "[checks]\ndisable = [\"gather_access\"]\n");
   CHECK(off.lines("findings", "gather_access").empty());
