@@ -55,4 +55,8 @@ std::string inflate(const std::string& bytes) {
   return text;
 }
 
+std::string zlib_release() {
+  return zlibVersion();
+}
+
 }  // namespace kedge::profile

@@ -11,4 +11,7 @@ namespace kedge::profile {
 /// Throws Error when the packed text is damaged or cut short.
 [[nodiscard]] std::string inflate(const std::string& bytes);
 
+/// Of the library.
+[[nodiscard]] std::string zlib_release();
+
 }  // namespace kedge::profile

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // kedge-scan: options in, report out.
-#include "analyzer/dependence/affine/isl_version.hpp"
-#include "analyzer/extract/extract.hpp"
+#include "analyzer/scan/libraries.hpp"
 #include "analyzer/scan/run.hpp"
 
 int main(int argc, char** argv) {
@@ -10,8 +9,10 @@ int main(int argc, char** argv) {
   kedge::scan::Options options;
   kedge::scan::add_options(app, options);
   const auto libraries = [] {
-    return std::vector<kedge::cli::VersionFact>{{"clang", kedge::extract::clang_version()},
-                                                {"isl", kedge::dependence::affine::isl_version()}};
+    std::vector<kedge::cli::VersionFact> facts;
+    for (const auto& [name, version] : kedge::scan::library_versions())
+      facts.push_back({name, version});
+    return facts;
   };
   const auto body = [&] {
     return kedge::scan::run(options, kedge::make_provenance("kedge-scan", argc, argv));

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 
-#include "analyzer/dependence/affine/isl_version.hpp"
-#include "analyzer/extract/extract.hpp"
 #include "analyzer/model/program_json.hpp"
 #include "analyzer/scan/emit_checks.hpp"
 #include "analyzer/scan/explain.hpp"
 #include "analyzer/scan/json.hpp"
+#include "analyzer/scan/libraries.hpp"
 #include "analyzer/scan/sections.hpp"
 #include "common/core/atomic_file.hpp"
 #include "common/report/format.hpp"
@@ -59,8 +58,7 @@ ExitCode run(const Options& options, Provenance provenance) {
     write(explain_check(options.explain), options, std::move(provenance));
     return ExitCode::success;
   }
-  provenance.libraries = {{"clang", extract::clang_version()},
-                          {"isl", dependence::affine::isl_version()}};
+  provenance.libraries = library_versions();
   const Config config = configuration(options);
   std::optional<Baseline> baseline;
   if (!options.baseline.empty()) baseline = read_baseline(options.baseline);

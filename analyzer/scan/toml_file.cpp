@@ -15,6 +15,10 @@ namespace kedge::scan {
 
 namespace fs = std::filesystem;
 
+std::string toml_version() {
+  return fmt::format("{}.{}.{}", TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH);
+}
+
 toml::table parse_toml(const std::string& text, const std::string& name) {
   try {
     return toml::parse(text, name);

@@ -10,6 +10,9 @@
 
 namespace kedge::scan {
 
+/// Of the library: "3.3.0".
+[[nodiscard]] std::string toml_version();
+
 /// The file's table; `name` as messages call it, `what` it is ("configuration"). An empty file is
 /// an empty table. Throws Error for a file that cannot be read or is no TOML.
 [[nodiscard]] toml::table read_toml(const std::filesystem::path& file, const std::string& name,
