@@ -15,6 +15,7 @@ using model::ExprKind;
 namespace {
 
 constexpr int most_text = 60;
+constexpr int deepest_wrapper = 3;
 
 std::string last_name(const std::string& name) {
   const std::string whole = name.substr(0, name.find(" (in "));
@@ -38,24 +39,55 @@ std::string text_of(const model::Unit& unit, const Expr& expr) {
   return model::to_short_text(unit, bare(expr), most_text);
 }
 
-// Bytes that an allocation asks for; "" for anything else.
-std::string allocated(const model::Unit& unit, const Expr& value) {
-  const Expr& call = bare(value);
-  if (call.kind == ExprKind::new_ && call.op != "placement" && !call.args.empty()) {
-    const model::Type* type = divergence::type_of(unit, call.type);
-    if (type != nullptr) type = divergence::type_of(unit, type->element);
-    if (type == nullptr || type->bytes == 0) return "";
-    Sum sum;
-    sum.add(type->bytes, {text_of(unit, call.args[0])});
-    return sum.text();
+// "8*cells[f]" of (size_t)cells[f] * sizeof(double).
+void add_factors(const model::Unit& unit, const Expr& expr, std::vector<std::string>& factors) {
+  const Expr& part = bare(expr);
+  if (part.kind != ExprKind::binary || part.op != "*") {
+    factors.push_back(text_of(unit, part));
+    return;
   }
+  for (const Expr& factor : part.args) add_factors(unit, factor, factors);
+}
+
+std::string product_of(const model::Unit& unit, const std::vector<const Expr*>& parts) {
+  std::vector<std::string> factors;
+  for (const Expr* part : parts) add_factors(unit, *part, factors);
+  Sum sum;
+  sum.add(1.0, factors);
+  return sum.text();
+}
+
+std::string bytes_of_new(const model::Unit& unit, const Expr& call) {
+  const model::Type* type = divergence::type_of(unit, call.type);
+  if (type != nullptr) type = divergence::type_of(unit, type->element);
+  if (type == nullptr || type->bytes == 0) return "";
+  Sum sum;
+  sum.add(type->bytes, {text_of(unit, call.args[0])});
+  return sum.text();
+}
+
+// Bytes that an allocation asks for, also by a function that does nothing but return it (as that
+// function writes it); "" for anything else.
+std::string allocated(const divergence::Bodies& bodies, int unit_number, const Expr& value,
+                      int depth = 0) {
+  const model::Unit& unit = bodies.program().units[static_cast<std::size_t>(unit_number)];
+  const Expr& call = bare(value);
+  if (call.kind == ExprKind::new_ && call.op != "placement" && !call.args.empty())
+    return bytes_of_new(unit, call);
   if (call.kind != ExprKind::call) return "";
   const std::string name = divergence::callee_name(unit, call);
   if (name == "calloc" && call.args.size() == 2)
-    return product(text_of(unit, call.args[0]), text_of(unit, call.args[1]));
-  if (name == "malloc" && call.args.size() == 1) return text_of(unit, call.args[0]);
-  if (name == "aligned_alloc" && call.args.size() == 2) return text_of(unit, call.args[1]);
-  return "";
+    return product_of(unit, {&call.args[0], &call.args[1]});
+  if (name == "malloc" && call.args.size() == 1) return product_of(unit, {&call.args[0]});
+  if (name == "aligned_alloc" && call.args.size() == 2) return product_of(unit, {&call.args[1]});
+  const auto wrapper = bodies.find(unit_number, call.callee);
+  if (!wrapper || depth >= deepest_wrapper) return "";
+  std::string size;
+  model::for_each_stmt(*wrapper->function->body, [&](const model::Stmt& stmt) {
+    if (stmt.kind == model::StmtKind::return_ && !stmt.exprs.empty())
+      size = allocated(bodies, wrapper->unit, stmt.exprs[0], depth + 1);
+  });
+  return size;
 }
 
 int element_bytes(const std::string& container) {
@@ -76,11 +108,12 @@ AllocatedSizes::AllocatedSizes(const divergence::Bodies& bodies) {
     model::for_each_stmt(*body.function->body, [&](const model::Stmt& stmt) {
       if (stmt.kind != model::StmtKind::declare) return;
       for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n)
-        add(divergence::variable_of(unit, stmt.declared[n]).name, allocated(unit, stmt.exprs[n]));
+        add(divergence::variable_of(unit, stmt.declared[n]).name,
+            allocated(bodies, body.unit, stmt.exprs[n]));
     });
     model::for_each_expr_in(*body.function->body, [&](const Expr& expr) {
       if (expr.kind == ExprKind::assign && expr.args.size() == 2)
-        add(target_name(unit, expr.args[0]), allocated(unit, expr.args[1]));
+        add(target_name(unit, expr.args[0]), allocated(bodies, body.unit, expr.args[1]));
       if (expr.kind != ExprKind::call || expr.args.size() < 2) return;
       if (divergence::last_name(divergence::callee_name(unit, expr)) != "resize") return;
       const model::Type* type = divergence::type_of(unit, expr.args[0].type);

@@ -175,7 +175,7 @@ class Residents {
       if (entry.seconds > 0.0) one.launch_share = entry.launch_seconds / entry.seconds;
       touch_on_host(*loop, entry);
       for (auto& [name, array] : entry.arrays) {
-        array.bytes = sizes_.of(name);
+        array.bytes = sizes_.of(array.name);
         const bool handed = std::any_of(array.crossings.begin(), array.crossings.end(),
                                         [](const Crossing& c) { return c.kind != "host"; });
         if (!array.kernels.empty())
@@ -215,9 +215,18 @@ class Residents {
     entry.seconds += starts * gpu->seconds;
   }
 
+  // "chunks[cc].r", "chunks[0].r" and "chunks.r" (by a pointer to the first) are one array.
   static ResidentArray& named(Entry& entry, const std::string& name) {
-    ResidentArray& array = entry.arrays[name];
-    array.name = name;
+    std::string key, shown;
+    int depth = 0;
+    for (const char c : name) {
+      depth += c == '[' ? 1 : 0;
+      if (depth == 0) key += c;
+      if (depth == 0 || (depth == 1 && c == '[')) shown += c;
+      if (c == ']' && --depth == 0) shown += c;
+    }
+    ResidentArray& array = entry.arrays[key];
+    if (array.name.size() < shown.size()) array.name = shown;
     return array;
   }
 
@@ -270,7 +279,10 @@ class Residents {
       const bool own = std::none_of(inner.begin(), inner.end(), [&](const LoopResult* child) {
         return access.place.line >= child->line && access.place.line <= child->end_line;
       });
-      const auto array = entry.arrays.find(access.array);
+      const auto array =
+          std::find_if(entry.arrays.begin(), entry.arrays.end(), [&](const auto& one) {
+            return one.second.name == access.array || one.first == access.array;
+          });
       if (!own || access.place.file != loop.file || access.place.line < loop.line ||
           access.place.line > loop.end_line || array == entry.arrays.end())
         continue;
