@@ -16,6 +16,7 @@
 #include "analyzer/extract/source_map.hpp"
 #include "analyzer/extract/wrappers.hpp"
 #include "common/core/error.hpp"
+#include "common/core/text.hpp"
 
 namespace kedge::extract {
 namespace {
@@ -32,14 +33,6 @@ fs::path identity(const fs::path& path) {
 bool is_below(const fs::path& file, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
          folder.end();
-}
-
-// "a, b, c and 4 more"
-std::string listed(const Words& items, std::size_t most) {
-  std::string out;
-  for (std::size_t i = 0; i < items.size() && i < most; ++i) out += (i == 0 ? "" : ", ") + items[i];
-  if (items.size() > most) out += " and " + std::to_string(items.size() - most) + " more";
-  return out;
 }
 
 std::string counted(std::size_t count, const std::string& what) {
@@ -356,22 +349,22 @@ class Planner {
                       "compiler flags after --, or record one with: bear -- make");
     if (!folders_.empty())
       notes.push_back("include folders found in the tree: " +
-                      listed(Words(folders_.begin(), folders_.end()), 12));
+                      joined(Words(folders_.begin(), folders_.end()), 12));
     if (!templates_.empty())
       notes.push_back(
           "headers that a configure step would write were guessed from their templates: " +
-          listed(Words(templates_.begin(), templates_.end()), 6));
+          joined(Words(templates_.begin(), templates_.end()), 6));
     if (!outside_.empty())
       notes.push_back("not in the compilation database, flags taken from the nearest file there: " +
-                      listed(outside_, 8));
+                      joined(outside_, 8));
     if (!left_out_.empty())
       notes.push_back(
           "not in the compilation database and left out; name them to have them "
           "scanned: " +
-          listed(left_out_, 8));
+          joined(left_out_, 8));
     if (!dropped_.empty())
       notes.push_back("dropped flags that Clang does not know: " +
-                      listed(Words(dropped_.begin(), dropped_.end()), 24));
+                      joined(Words(dropped_.begin(), dropped_.end()), 24));
     if (resource_folder().empty())
       notes.push_back("Clang's own headers (stddef.h, ...) were not found: install clang-" +
                       clang_version().substr(0, clang_version().find('.')));

@@ -13,6 +13,7 @@
 #include "analyzer/checks/subject.hpp"
 #include "analyzer/model/walk.hpp"
 #include "analyzer/rank/call_graph.hpp"
+#include "common/core/text.hpp"
 
 namespace kedge::rank {
 
@@ -210,11 +211,7 @@ class BodyReader {
  private:
   static std::string listed(const std::set<std::string>& names) {
     constexpr std::size_t most = 4;
-    std::string text;
-    std::size_t count = 0;
-    for (const std::string& name : names)
-      if (count++ < most) text += (text.empty() ? "" : ", ") + name;
-    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+    return joined({names.begin(), names.end()}, most);
   }
 
   void read(const Stmt& stmt) {

@@ -15,6 +15,7 @@
 
 #include "analyzer/divergence/blockers.hpp"
 #include "analyzer/rank/roofline.hpp"
+#include "common/core/text.hpp"
 
 namespace kedge::rank {
 
@@ -31,14 +32,7 @@ constexpr double small_part = 0.01;
 // A nest whose threads mostly idle may still be the device's: its data are there.
 constexpr double least_for_divergence = 0.3;
 constexpr double noted_divergence = 0.02;
-
-std::string joined(const std::vector<std::string>& items) {
-  constexpr std::size_t most = 4;
-  std::string text;
-  for (std::size_t n = 0; n < std::min(most, items.size()); ++n)
-    text += (text.empty() ? "" : ", ") + items[n];
-  return items.size() <= most ? text : fmt::format("{} and {} more", text, items.size() - most);
-}
+constexpr std::size_t most_listed = 4;
 
 void by_verdict(Candidate& c) {
   const model::LoopResult& loop = *c.loop;
@@ -46,11 +40,12 @@ void by_verdict(Candidate& c) {
     case LoopVerdict::reduction: {
       std::vector<std::string> names;
       for (const auto& r : loop.reduction) names.push_back(r.op + ": " + r.variable);
-      c.reasons.push_back(fmt::format("needs a reduction ({})", joined(names)));
+      c.reasons.push_back(fmt::format("needs a reduction ({})", joined(names, most_listed)));
       break;
     }
     case LoopVerdict::conditional:
-      c.reasons.push_back(fmt::format("independent if you can confirm: {}", joined(loop.assumes)));
+      c.reasons.push_back(
+          fmt::format("independent if you can confirm: {}", joined(loop.assumes, most_listed)));
       break;
     case LoopVerdict::atomic:
       c.reasons.push_back(

@@ -116,12 +116,6 @@ std::string source_line(const LoopResult& loop) {
   return in ? text : "";
 }
 
-std::string joined(const std::vector<std::string>& items) {
-  std::string text;
-  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
-  return text;
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> verdict_facts(const LoopResult& loop) {
@@ -129,21 +123,22 @@ std::vector<std::pair<std::string, std::string>> verdict_facts(const LoopResult&
   const auto add = [&](const char* name, const std::string& text) {
     if (!text.empty()) facts.emplace_back(name, text);
   };
-  add("private to an iteration", joined(loop.private_));
-  add("private, initialised from outside", joined(loop.firstprivate));
-  add("private, last value kept", joined(loop.lastprivate));
+  add("private to an iteration", fmt::format("{}", fmt::join(loop.private_, ", ")));
+  add("private, initialised from outside", fmt::format("{}", fmt::join(loop.firstprivate, ", ")));
+  add("private, last value kept", fmt::format("{}", fmt::join(loop.lastprivate, ", ")));
   std::vector<std::string> reductions;
   for (const auto& r : loop.reduction) reductions.push_back(r.op + " on " + r.variable);
-  add("reduction", joined(reductions));
-  add("holds if", joined(loop.assumes));
+  add("reduction", fmt::format("{}", fmt::join(reductions, ", ")));
+  add("holds if", fmt::format("{}", fmt::join(loop.assumes, ", ")));
   for (const auto& fact : loop.facts_used)
     add("stated", fmt::format("{} ({})", fact.fact, fact.where));
   add("change that makes it parallel", loop.rewrite);
   add("trip count", loop.trip_count);
   if (loop.instantiations.size() > 1)
-    add("instantiated as (the weakest verdict counts)", joined(loop.instantiations));
+    add("instantiated as (the weakest verdict counts)",
+        fmt::format("{}", fmt::join(loop.instantiations, ", ")));
   else
-    add("instantiated as", joined(loop.instantiations));
+    add("instantiated as", fmt::format("{}", fmt::join(loop.instantiations, ", ")));
   return facts;
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "analyzer/scan/shares.hpp"
+#include "common/core/text.hpp"
 
 namespace kedge::scan {
 
@@ -17,26 +18,13 @@ using report::Tone;
 
 namespace {
 
-std::string joined(const std::vector<std::string>& items, const std::string& separator,
-                   std::size_t most) {
-  std::string text;
-  for (std::size_t n = 0; n < std::min(most, items.size()); ++n)
-    text += (text.empty() ? "" : separator) + items[n];
-  return items.size() <= most ? text : fmt::format("{} and {} more", text, items.size() - most);
-}
-
 // Kept as they are by every renderer, so they are wrapped here.
 void add_lines(const std::string& label, const std::string& text, std::vector<std::string>& lines) {
   constexpr std::size_t width = 84;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    std::size_t end = text.size();
-    if (end - at > width) {
-      end = text.rfind(' ', at + width);
-      if (end == std::string::npos || end <= at) end = std::min(text.size(), text.find(' ', at));
-    }
-    lines.push_back(fmt::format("    {:<9} {}", at == 0 ? label : "", text.substr(at, end - at)));
-    at = end + 1;
+  bool first = true;
+  for (const std::string& part : text.empty() ? std::vector<std::string>() : wrap(text, width)) {
+    lines.push_back(fmt::format("    {:<9} {}", first ? label : "", part));
+    first = false;
   }
 }
 
@@ -60,15 +48,15 @@ std::string memory_text(const rank::Candidate& c) {
       arrays.push_back(distance ? fmt::format("{} (stride {})", access.array, access.stride)
                                 : access.array);
     }
-    if (!arrays.empty()) groups.push_back(name + " " + joined(arrays, ", ", 4));
+    if (!arrays.empty()) groups.push_back(name + " " + joined(arrays, 4));
   }
-  return joined(groups, "; ", groups.size());
+  return joined(groups, groups.size(), "; ");
 }
 
 std::string views_text(const rank::KokkosAdvice& advice) {
   std::vector<std::string> views;
   for (const rank::ViewAdvice& view : advice.views) views.push_back(view.array + ": " + view.view);
-  return joined(views, "; ", 4);
+  return joined(views, 4, "; ");
 }
 
 std::string crossings_text(const rank::ResidentArray& array) {
@@ -81,7 +69,7 @@ std::string crossings_text(const rank::ResidentArray& array) {
     if (!c.bytes.empty()) text += fmt::format(" ({} bytes)", c.bytes);
     parts.push_back(std::move(text));
   }
-  return joined(parts, "; ", 4);
+  return joined(parts, 4, "; ");
 }
 
 // MPI and files need the array on the host; host loops need it only until they are ported.
@@ -99,11 +87,11 @@ std::string buffers_text(const rank::MpiSite& site) {
     if (buffer.name.empty()) continue;
     std::string text = buffer.name;
     if (!buffer.bytes.empty()) text += fmt::format(" ({} bytes)", buffer.bytes);
-    if (!buffer.packed_by.empty()) text += ", packed at " + joined(buffer.packed_by, ", ", 3);
-    if (!buffer.unpacked_by.empty()) text += ", unpacked at " + joined(buffer.unpacked_by, ", ", 3);
+    if (!buffer.packed_by.empty()) text += ", packed at " + joined(buffer.packed_by, 3);
+    if (!buffer.unpacked_by.empty()) text += ", unpacked at " + joined(buffer.unpacked_by, 3);
     parts.push_back(std::move(text));
   }
-  return joined(parts, "; ", 3);
+  return joined(parts, 3, "; ");
 }
 
 }  // namespace
@@ -143,7 +131,7 @@ report::Section residency_section(const rank::Residency& r, std::size_t rows) {
   for (const rank::ReducedScalar& one : r.scalars)
     scalars.push_back(fmt::format("{} ({})", one.variable, one.kernel));
   if (!scalars.empty())
-    table.note += " Reduced numbers come to the host each time: " + joined(scalars, ", ", 6) + ".";
+    table.note += " Reduced numbers come to the host each time: " + joined(scalars, 6) + ".";
   if (count < all.size())
     table.note += fmt::format(" {} more; --all shows them.", all.size() - count);
   return {fmt::format("Data under the time loop at {}:{} ({})", r.loop->file, r.loop->line,

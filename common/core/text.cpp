@@ -162,6 +162,17 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
+std::string joined(const std::vector<std::string>& items, std::size_t most,
+                   std::string_view separator) {
+  std::string text;
+  for (std::size_t n = 0; n < std::min(most, items.size()); ++n) {
+    if (n > 0) text += separator;
+    text += items[n];
+  }
+  if (items.size() > most) text += " and " + std::to_string(items.size() - most) + " more";
+  return text;
+}
+
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines(1);
   std::size_t used = 0;

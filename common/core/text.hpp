@@ -20,6 +20,10 @@ namespace kedge {
 /// Breaks at spaces so that no line is wider than `width` columns, a longer word excepted.
 [[nodiscard]] std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
+/// "a, b and 3 more": the first `most` items.
+[[nodiscard]] std::string joined(const std::vector<std::string>& items, std::size_t most,
+                                 std::string_view separator = ", ");
+
 /// The candidate that `name` is most likely a typing error of, or "" when none is near.
 [[nodiscard]] std::string nearest_match(const std::string& name,
                                         const std::vector<std::string>& candidates);

@@ -35,6 +35,12 @@ TEST_CASE("the display width counts columns, not bytes") {
   CHECK(display_width("漢字") == 4);
 }
 
+TEST_CASE("a list that is cut says how many more there are") {
+  CHECK(joined({}, 2) == "");
+  CHECK(joined({"a", "b"}, 2) == "a, b");
+  CHECK(joined({"a", "b", "c"}, 2, "; ") == "a; b and 1 more");
+}
+
 TEST_CASE("wrapping breaks at spaces and keeps long words whole") {
   CHECK(wrap("one two three", 7) == Lines{"one two", "three"});
   CHECK(wrap("averylongword b", 5) == Lines{"averylongword", "b"});
