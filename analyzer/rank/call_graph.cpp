@@ -42,6 +42,18 @@ bool any_host(const std::vector<const LoopResult*>& loops) {
   });
 }
 
+// Independent only if a virtual or indirect call has no effect: it drives what is called, and no
+// device could call it.
+bool drives_unseen(const LoopResult& loop) {
+  const bool rests_on_purity =
+      std::any_of(loop.assumes.begin(), loop.assumes.end(),
+                  [](const std::string& assumed) { return assumed.starts_with("pure("); });
+  return rests_on_purity &&
+         std::any_of(loop.blockers.begin(), loop.blockers.end(), [](const model::Blocker& b) {
+           return b.kind == "virtual_call" || b.kind == "indirect_call";
+         });
+}
+
 // Overriders share the name and the number of parameters.
 std::string method_of(const model::Function& function) {
   return fmt::format("{}/{}", divergence::last_name(function.name), function.parameters.size());
@@ -62,7 +74,7 @@ std::string pointer_name(const Bodies& bodies, int unit, const Expr& expr) {
 }  // namespace
 
 bool is_kernel_loop(const LoopResult& loop) {
-  return checks::fits_device(loop) && !checks::is_tiny(loop);
+  return checks::fits_device(loop) && !checks::is_tiny(loop) && !drives_unseen(loop);
 }
 
 CallGraph::CallGraph(const Bodies& bodies, const LoopTree& tree, Extents extents)

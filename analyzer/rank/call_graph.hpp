@@ -85,7 +85,8 @@ class CallGraph {
   mutable std::map<std::string, bool> in_time_loop_;
 };
 
-/// parallel, reduction, scan, atomic, conditional, and more than eight passes (or unknown).
+/// parallel, reduction, scan, atomic, conditional, and more than eight passes (or unknown); not
+/// where that rests on the purity of a virtual or indirect call.
 [[nodiscard]] bool is_kernel_loop(const model::LoopResult& loop);
 
 }  // namespace kedge::rank

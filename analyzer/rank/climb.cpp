@@ -28,7 +28,7 @@ const LoopResult* outermost_host(const std::vector<const LoopResult*>& around) {
 }  // namespace
 
 bool stays_on_host(const LoopResult& loop) {
-  return !checks::fits_device(loop) && !checks::is_tiny(loop);
+  return !is_kernel_loop(loop) && !checks::is_tiny(loop);
 }
 
 void Climber::climb(const Body& body, const std::vector<const LoopResult*>& around,

@@ -168,6 +168,49 @@ TEST_CASE("the advice names policy, Views and reducers") {
   CHECK(candidate_in(plan(), "largest")["advice"]["reducers"] == "Max");
 }
 
+TEST_CASE("a virtual kernel runs as often as the loop that calls it through the base") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "virtual.cpp";
+  std::ofstream(file) << "struct Solver { virtual void step(double *u, int n) = 0; };\n"
+                         "struct Jacobi : Solver {\n"
+                         "  void step(double *u, int n) override {\n"
+                         "    for (int i = 0; i < n; i++) u[i] *= 0.5;\n"
+                         "  }\n"
+                         "};\n"
+                         "void drive(Solver *s, double *u, int n) {\n"
+                         "  for (int t = 0; t < 700; t++) s->step(u, n);\n"
+                         "}\n"
+                         "int main() { static double u[9000]; Jacobi j; drive(&j, u, 9000); }\n";
+  const Json step = candidate_in(scan_json({file.string()}), "Jacobi::step");
+  REQUIRE(!step.is_null());
+  CHECK(step["parts"]["in_time_loop"] == true);
+  CHECK(step["parts"]["runs_estimate"] == 700.0);
+}
+
+TEST_CASE("an array's bytes are seen through a function that returns the allocation") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "sizes.c";
+  std::ofstream(file)
+      << "#include <stdlib.h>\n"
+         "struct grid { double *u; int cells; };\n"
+         "static double *field(struct grid *g) {\n"
+         "  return calloc((size_t)g->cells, sizeof(double));\n"
+         "}\n"
+         "static void relax(struct grid *g) {\n"
+         "  for (int i = 0; i < g->cells; i++) g->u[i] *= 0.5;\n"
+         "}\n"
+         "int main(void) {\n"
+         "  struct grid g = {0, 4000};\n"
+         "  g.u = field(&g);\n"
+         "  for (int t = 0; t < 1000; t++) { relax(&g); if (g.u[0] < 1e-9) break; }\n"
+         "  return 0;\n}\n";
+  const Json scan = scan_json({file.string()});
+  REQUIRE(!scan["residency"].empty());
+  const Json& array = scan["residency"][0]["arrays"][0];
+  CHECK(array["name"] == "g.u");
+  CHECK(array["bytes"] == "8*g->cells");
+}
+
 TEST_CASE("the text of the plan is complete and names the lines") {
   const ProcessResult text = scan({port, "--all"});
   for (const char* part :
