@@ -5,15 +5,16 @@
 
 #include <set>
 
+#include "analyzer/checks/messages.hpp"
+#include "analyzer/checks/mpi_functions.hpp"
 #include "analyzer/checks/report.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
 
 bool blocks(const std::string& name) {
-  static const std::set<std::string> functions{"MPI_Send",  "MPI_Ssend",    "MPI_Recv",
-                                               "MPI_Bsend", "MPI_Sendrecv", "MPI_Sendrecv_replace"};
-  return functions.contains(name);
+  const MpiFunction* function = mpi_function(name);
+  return function != nullptr && function->blocking && is_message(name);
 }
 
 void run(const Subject& subject, Findings& findings) {

@@ -6,16 +6,13 @@
 #include <set>
 
 #include "analyzer/checks/check.hpp"
+#include "analyzer/checks/mpi_functions.hpp"
 
 namespace kedge::checks::catalogue {
 namespace {
 
 bool is_collective(const std::string& name) {
-  static const std::set<std::string> functions{
-      "MPI_Allreduce",  "MPI_Reduce",         "MPI_Bcast",     "MPI_Barrier", "MPI_Allgather",
-      "MPI_Allgatherv", "MPI_Alltoall",       "MPI_Alltoallv", "MPI_Gather",  "MPI_Gatherv",
-      "MPI_Scatter",    "MPI_Reduce_scatter", "MPI_Scan",      "MPI_Exscan"};
-  return functions.contains(name);
+  return is_mpi(name, "collective") && mpi_function(name)->blocking;
 }
 
 void run(const Subject& subject, Findings& findings) {

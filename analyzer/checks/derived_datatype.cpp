@@ -7,6 +7,7 @@
 #include <set>
 
 #include "analyzer/checks/messages.hpp"
+#include "analyzer/checks/mpi_functions.hpp"
 #include "analyzer/checks/report.hpp"
 #include "analyzer/model/walk.hpp"
 
@@ -16,17 +17,9 @@ namespace {
 using model::Expr;
 using model::ExprKind;
 
+// A resized type is made from another one, which is reported for itself.
 bool makes_strided(const std::string& name) {
-  static const std::set<std::string> functions{"MPI_Type_vector",
-                                               "MPI_Type_hvector",
-                                               "MPI_Type_create_hvector",
-                                               "MPI_Type_indexed",
-                                               "MPI_Type_create_indexed_block",
-                                               "MPI_Type_create_hindexed",
-                                               "MPI_Type_create_subarray",
-                                               "MPI_Type_create_struct",
-                                               "MPI_Type_struct"};
-  return functions.contains(name);
+  return is_mpi(name, "datatype") && name != "MPI_Type_create_resized";
 }
 
 // The variable's or the field's name: what a program calls its type wherever it uses it.

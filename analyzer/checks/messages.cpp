@@ -3,6 +3,7 @@
 // MPI calls by name and by what their arguments do in a loop.
 #include "analyzer/checks/messages.hpp"
 
+#include "analyzer/checks/mpi_functions.hpp"
 #include "analyzer/divergence/locals.hpp"
 
 namespace kedge::checks {
@@ -18,20 +19,17 @@ constexpr std::size_t buffer = 0, peer = 3;  ///< arguments of a message
 }  // namespace
 
 bool is_message(const std::string& name) {
-  static const std::set<std::string> functions{
-      "MPI_Send",      "MPI_Isend",     "MPI_Ssend",  "MPI_Issend", "MPI_Bsend",
-      "MPI_Ibsend",    "MPI_Rsend",     "MPI_Irsend", "MPI_Recv",   "MPI_Irecv",
-      "MPI_Send_init", "MPI_Recv_init", "MPI_Put",    "MPI_Get",    "MPI_Sendrecv"};
-  return functions.contains(name);
+  const MpiFunction* function = mpi_function(name);
+  if (function == nullptr || function->buffers.empty()) return false;
+  const std::string& kind = function->kind;
+  return kind == "send" || kind == "receive" || kind == "exchange" || kind == "one_sided";
 }
 
 bool waits_for_others(const std::string& name) {
-  static const std::set<std::string> functions{
-      "MPI_Allreduce", "MPI_Reduce",     "MPI_Bcast",    "MPI_Barrier", "MPI_Allgather",
-      "MPI_Alltoall",  "MPI_Allgatherv", "MPI_Gather",   "MPI_Scatter", "MPI_Reduce_scatter",
-      "MPI_Scan",      "MPI_Exscan",     "MPI_Wait",     "MPI_Waitall", "MPI_Alltoallv",
-      "MPI_Gatherv",   "MPI_Scatterv",   "MPI_Win_fence"};
-  return is_message(name) || functions.contains(name);
+  const MpiFunction* function = mpi_function(name);
+  if (function == nullptr) return false;
+  const bool waits = function->kind == "wait" || function->kind == "one_sided";
+  return is_message(name) || function->kind == "collective" || (waits && function->blocking);
 }
 
 bool is_short(const model::LoopResult& loop) {

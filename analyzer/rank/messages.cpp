@@ -81,7 +81,7 @@ class Reader {
     const std::string name = divergence::callee_name(unit, call);
     if (name == "MPI_Comm_rank") rank_names_.insert(filled_name(unit, call.args[1]));
     const MpiFunction* function = mpi_function(name);
-    if (function != nullptr && function->kind == "datatype" && name != "MPI_Type_contiguous")
+    if (function != nullptr && function->kind == "datatype")
       derived_types_.insert(filled_name(unit, call.args.back()));
   }
 
@@ -278,7 +278,7 @@ class Notes {
   }
 
   void note_site(const MpiSite& site) {
-    if (site.kind == "datatype" && site.function != "MPI_Type_contiguous" && site.in_time_loop)
+    if (site.kind == "datatype" && site.in_time_loop)
       add(fmt::format(
           "{} at {} builds a datatype in every step: build it once, or pack in a kernel",
           site.function, place_text(site)));

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // The table of MPI functions.
-#include "analyzer/rank/mpi_calls.hpp"
+#include "analyzer/checks/mpi_functions.hpp"
 
 #include "tests/support/catch.hpp"
 
-namespace kedge::rank {
+namespace kedge::checks {
 
 TEST_CASE("sends, receives and collectives are told apart, blocking or not") {
   CHECK(mpi_function("MPI_Send")->kind == "send");
@@ -36,4 +36,11 @@ TEST_CASE("functions of MPI that move no data are other, anything else is none")
   CHECK(mpi_function("memcpy") == nullptr);
 }
 
-}  // namespace kedge::rank
+TEST_CASE("a contiguous datatype has no gaps to pack, a vector has") {
+  CHECK(is_mpi("MPI_Type_vector", "datatype"));
+  CHECK_FALSE(is_mpi("MPI_Type_contiguous", "datatype"));
+  CHECK(is_mpi("MPI_Reduce_scatter", "collective"));
+  CHECK_FALSE(is_mpi("memcpy", "other"));
+}
+
+}  // namespace kedge::checks
