@@ -39,8 +39,10 @@ std::string text_of(const model::Unit& unit, const Expr& expr) {
   return model::to_short_text(unit, bare(expr), most_text);
 }
 
-// "8*cells[f]" of (size_t)cells[f] * sizeof(double).
-void add_factors(const model::Unit& unit, const Expr& expr, std::vector<std::string>& factors) {
+using Factors = std::vector<std::string>;  ///< whose product is a size; empty: not known
+
+// "cells[f]" and "8" of (size_t)cells[f] * sizeof(double).
+void add_factors(const model::Unit& unit, const Expr& expr, Factors& factors) {
   const Expr& part = bare(expr);
   if (part.kind != ExprKind::binary || part.op != "*") {
     factors.push_back(text_of(unit, part));
@@ -49,46 +51,78 @@ void add_factors(const model::Unit& unit, const Expr& expr, std::vector<std::str
   for (const Expr& factor : part.args) add_factors(unit, factor, factors);
 }
 
-std::string product_of(const model::Unit& unit, const std::vector<const Expr*>& parts) {
-  std::vector<std::string> factors;
-  for (const Expr* part : parts) add_factors(unit, *part, factors);
-  Sum sum;
-  sum.add(1.0, factors);
-  return sum.text();
-}
+class Allocations {
+ public:
+  explicit Allocations(const divergence::Bodies& bodies) : bodies_(bodies) {}
 
-std::string bytes_of_new(const model::Unit& unit, const Expr& call) {
-  const model::Type* type = divergence::type_of(unit, call.type);
-  if (type != nullptr) type = divergence::type_of(unit, type->element);
-  if (type == nullptr || type->bytes == 0) return "";
-  Sum sum;
-  sum.add(type->bytes, {text_of(unit, call.args[0])});
-  return sum.text();
-}
+  // Bytes that an allocation asks for, also by a function that returns one; "" for anything else.
+  [[nodiscard]] std::string bytes(int unit, const Expr& value) const {
+    const Factors factors = factors_of(unit, value, 0);
+    if (factors.empty()) return "";
+    Sum sum;
+    sum.add(1.0, factors);
+    return sum.text();
+  }
 
-// Bytes that an allocation asks for, also by a function that does nothing but return it (as that
-// function writes it); "" for anything else.
-std::string allocated(const divergence::Bodies& bodies, int unit_number, const Expr& value,
-                      int depth = 0) {
-  const model::Unit& unit = bodies.program().units[static_cast<std::size_t>(unit_number)];
-  const Expr& call = bare(value);
-  if (call.kind == ExprKind::new_ && call.op != "placement" && !call.args.empty())
-    return bytes_of_new(unit, call);
-  if (call.kind != ExprKind::call) return "";
-  const std::string name = divergence::callee_name(unit, call);
-  if (name == "calloc" && call.args.size() == 2)
-    return product_of(unit, {&call.args[0], &call.args[1]});
-  if (name == "malloc" && call.args.size() == 1) return product_of(unit, {&call.args[0]});
-  if (name == "aligned_alloc" && call.args.size() == 2) return product_of(unit, {&call.args[1]});
-  const auto wrapper = bodies.find(unit_number, call.callee);
-  if (!wrapper || depth >= deepest_wrapper) return "";
-  std::string size;
-  model::for_each_stmt(*wrapper->function->body, [&](const model::Stmt& stmt) {
-    if (stmt.kind == model::StmtKind::return_ && !stmt.exprs.empty())
-      size = allocated(bodies, wrapper->unit, stmt.exprs[0], depth + 1);
-  });
-  return size;
-}
+ private:
+  [[nodiscard]] Factors factors_of(int unit_number, const Expr& value, int depth) const {
+    const model::Unit& unit = bodies_.program().units[static_cast<std::size_t>(unit_number)];
+    const Expr& call = bare(value);
+    Factors factors;
+    if (call.kind == ExprKind::new_ && call.op != "placement" && !call.args.empty()) {
+      const model::Type* type = divergence::type_of(unit, call.type);
+      if (type != nullptr) type = divergence::type_of(unit, type->element);
+      if (type == nullptr || type->bytes == 0) return {};
+      factors.push_back(std::to_string(type->bytes));
+      add_factors(unit, call.args[0], factors);
+      return factors;
+    }
+    if (call.kind != ExprKind::call) return {};
+    static const std::map<std::string, std::vector<std::size_t>> sizes{
+        {"malloc", {0}}, {"calloc", {0, 1}}, {"aligned_alloc", {1}}};
+    const auto known = sizes.find(divergence::callee_name(unit, call));
+    if (known == sizes.end()) return through_wrapper(unit_number, call, depth);
+    for (const std::size_t n : known->second)
+      if (n < call.args.size()) add_factors(unit, call.args[n], factors);
+    return factors;
+  }
+
+  // As the function that returns the allocation writes it, its parameters replaced by the
+  // arguments.
+  [[nodiscard]] Factors through_wrapper(int unit_number, const Expr& call, int depth) const {
+    const auto wrapper = bodies_.find(unit_number, call.callee);
+    if (!wrapper || depth >= deepest_wrapper) return {};
+    Factors inner;
+    bool one_size = true;
+    model::for_each_stmt(*wrapper->function->body, [&](const model::Stmt& stmt) {
+      if (stmt.kind != model::StmtKind::return_ || stmt.exprs.empty()) return;
+      Factors found = factors_of(wrapper->unit, stmt.exprs[0], depth + 1);
+      one_size = one_size && (inner.empty() || found.empty() || found == inner);
+      if (!found.empty()) inner = std::move(found);
+    });
+    if (!one_size) return {};
+    const auto index = [&](int number) -> const model::Unit& {
+      return bodies_.program().units[static_cast<std::size_t>(number)];
+    };
+    const auto& parameters = wrapper->function->parameters;
+    Factors factors;
+    for (const std::string& factor : inner) {
+      std::size_t at = 0;
+      while (at < parameters.size() &&
+             divergence::variable_of(index(wrapper->unit), parameters[at]).name != factor)
+        ++at;
+      if (at == parameters.size())
+        factors.push_back(factor);
+      else if (at < call.args.size())
+        add_factors(index(unit_number), call.args[at], factors);
+      else
+        return {};
+    }
+    return factors;
+  }
+
+  const divergence::Bodies& bodies_;
+};
 
 int element_bytes(const std::string& container) {
   static const std::map<std::string, int> sizes{{"std::vector<double", 8},
@@ -103,17 +137,18 @@ int element_bytes(const std::string& container) {
 }  // namespace
 
 AllocatedSizes::AllocatedSizes(const divergence::Bodies& bodies) {
+  const Allocations allocations(bodies);
   for (const divergence::Body& body : bodies.all()) {
     const model::Unit& unit = bodies.program().units[static_cast<std::size_t>(body.unit)];
     model::for_each_stmt(*body.function->body, [&](const model::Stmt& stmt) {
       if (stmt.kind != model::StmtKind::declare) return;
       for (std::size_t n = 0; n < stmt.declared.size() && n < stmt.exprs.size(); ++n)
         add(divergence::variable_of(unit, stmt.declared[n]).name,
-            allocated(bodies, body.unit, stmt.exprs[n]));
+            allocations.bytes(body.unit, stmt.exprs[n]));
     });
     model::for_each_expr_in(*body.function->body, [&](const Expr& expr) {
       if (expr.kind == ExprKind::assign && expr.args.size() == 2)
-        add(target_name(unit, expr.args[0]), allocated(bodies, body.unit, expr.args[1]));
+        add(target_name(unit, expr.args[0]), allocations.bytes(body.unit, expr.args[1]));
       if (expr.kind != ExprKind::call || expr.args.size() < 2) return;
       if (divergence::last_name(divergence::callee_name(unit, expr)) != "resize") return;
       const model::Type* type = divergence::type_of(unit, expr.args[0].type);

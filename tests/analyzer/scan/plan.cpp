@@ -192,23 +192,27 @@ TEST_CASE("an array's bytes are seen through a function that returns the allocat
   const auto file = folder.path() / "sizes.c";
   std::ofstream(file)
       << "#include <stdlib.h>\n"
-         "struct grid { double *u; int cells; };\n"
+         "struct grid { double *u, *v; int cells; };\n"
+         "static void *claim(size_t bytes) { return malloc(bytes); }\n"
          "static double *field(struct grid *g) {\n"
          "  return calloc((size_t)g->cells, sizeof(double));\n"
          "}\n"
          "static void relax(struct grid *g) {\n"
-         "  for (int i = 0; i < g->cells; i++) g->u[i] *= 0.5;\n"
+         "  for (int i = 0; i < g->cells; i++) g->u[i] *= g->v[i];\n"
          "}\n"
          "int main(void) {\n"
-         "  struct grid g = {0, 4000};\n"
+         "  struct grid g = {0, 0, 4000};\n"
          "  g.u = field(&g);\n"
+         "  g.v = claim(g.cells * sizeof(double));\n"
          "  for (int t = 0; t < 1000; t++) { relax(&g); if (g.u[0] < 1e-9) break; }\n"
          "  return 0;\n}\n";
   const Json scan = scan_json({file.string()});
   REQUIRE(!scan["residency"].empty());
-  const Json& array = scan["residency"][0]["arrays"][0];
-  CHECK(array["name"] == "g.u");
-  CHECK(array["bytes"] == "8*g->cells");
+  const Json& arrays = scan["residency"][0]["arrays"];
+  REQUIRE(arrays.size() == 2);
+  CHECK(arrays[0]["name"] == "g.u");
+  CHECK(arrays[0]["bytes"] == "8*g->cells");
+  CHECK(arrays[1]["bytes"] == "8*g.cells");  // the wrapper's parameter is the caller's argument
 }
 
 TEST_CASE("the text of the plan is complete and names the lines") {
