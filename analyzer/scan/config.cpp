@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "analyzer/checks/check.hpp"
-#include "analyzer/scan/toml_file.hpp"
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
+#include "common/core/toml_file.hpp"
 
 namespace kedge::scan {
 

@@ -6,7 +6,7 @@
 #include "analyzer/dependence/affine/isl_version.hpp"
 #include "analyzer/extract/extract.hpp"
 #include "analyzer/profile/inflate.hpp"
-#include "analyzer/scan/toml_file.hpp"
+#include "common/core/toml_file.hpp"
 
 namespace kedge::scan {
 

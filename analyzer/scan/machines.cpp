@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "analyzer/scan/machine_texts.hpp"
-#include "analyzer/scan/toml_file.hpp"
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
+#include "common/core/toml_file.hpp"
 
 namespace kedge::scan {
 namespace {

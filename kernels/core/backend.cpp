@@ -53,6 +53,16 @@ std::string device_description(bool serial) {
   return processor_name();
 }
 
+int device_of_rank(bool serial) {
+#ifdef KOKKOS_ENABLE_CUDA
+  int device = -1;
+  if (!serial && cudaGetDevice(&device) == cudaSuccess) return device;
+#else
+  static_cast<void>(serial);
+#endif
+  return -1;
+}
+
 struct BackendSession::State {
   State(int threads, int local_rank) : kokkos(threads, local_rank) {}
   KokkosSession kokkos;

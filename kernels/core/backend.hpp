@@ -18,6 +18,8 @@ namespace kedge::kernels {
 [[nodiscard]] std::string kokkos_version_text();
 /// "NVIDIA H100 (2 devices)", or the processor's name on a CPU. Kokkos need not be started.
 [[nodiscard]] std::string device_description(bool serial);
+/// Number of the device that this process runs on; -1 on a CPU. Kokkos must have been started.
+[[nodiscard]] int device_of_rank(bool serial);
 
 /// Kokkos, started until destroyed. Throws Error when the back end finds no device.
 class BackendSession {

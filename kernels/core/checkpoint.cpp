@@ -10,64 +10,71 @@
 namespace kedge::kernels {
 namespace {
 
-using Shape = std::vector<std::uint64_t>;
-
-Shape reversed(const std::array<int, 3>& xyz) {
-  return {static_cast<std::uint64_t>(xyz[2]), static_cast<std::uint64_t>(xyz[1]),
-          static_cast<std::uint64_t>(xyz[0])};
-}
-
-std::string text_of(const Shape& zyx) {
-  std::string text;
-  for (auto n = zyx.rbegin(); n != zyx.rend(); ++n)
-    text += (text.empty() ? "" : " x ") + std::to_string(*n);
-  return text;
-}
-
 void require_same(const std::string& what, const std::string& found, const std::string& wanted) {
   if (found != wanted)
     throw Error(fmt::format("it is a checkpoint of {} {}, this run's is {}", what, found, wanted),
                 "a restart must equal an unbroken run: use the same settings");
 }
 
+std::string parameter(const Provenance& provenance, const std::string& name) {
+  const auto found = provenance.parameters.find(name);
+  return found == provenance.parameters.end() ? "" : found->second;
+}
+
+/// "64,32,16" as people read it.
+std::string as_product(std::string size) {
+  for (std::size_t at = 0; (at = size.find(',', at)) != std::string::npos;)
+    size.replace(at, 1, " x ");
+  return size;
+}
+
+void require_same_run(const Provenance& of_file, const Setup& setup) {
+  const auto& s = setup.config.size;
+  require_same("kernel", of_file.kernel, setup.kernel.id);
+  require_same("precision", of_file.precision, setup.precision.id);
+  require_same("precision", parameter(of_file, "precision"), setup.precision.text());
+  require_same("variant", parameter(of_file, "variant"), setup.variant());
+  require_same("size", as_product(parameter(of_file, "size")),
+               fmt::format("{} x {} x {}", s[0], s[1], s[2]));
+}
+
+void read_fields(const data::File& file, std::int64_t step, Model& model) {
+  std::vector<double> values;
+  for (const Field& field : model.fields()) {
+    if (field.role == Role::output) continue;
+    const data::SnapshotWriter::Block& block = field.block;
+    std::size_t count = 1;
+    for (const std::uint64_t extent : block.extent) count *= extent;
+    values.resize(count);
+    const std::string dataset = fmt::format("/steps/{}/{}", step, field.name);
+    file.read_block(dataset, block.offset, block.extent, values.data());
+    model.upload(field.name, values);
+  }
+}
+
 }  // namespace
 
-data::SnapshotWriter::Block file_block(const Decomposition& d) {
-  return {reversed(d.size), reversed(d.first), reversed(d.n)};
-}
-
-double read_state(const std::filesystem::path& path, const std::string& name) {
-  double value = 0.0;
-  data::File::open(path).read("/state/" + name, 0, 1, &value);
-  return value;
-}
-
-CheckpointContent read_checkpoint(const std::filesystem::path& path, const CheckpointQuery& query,
-                                  const Decomposition& decomposition, const History& history) {
+std::int64_t restore(const std::filesystem::path& path, const Setup& setup, Model& model,
+                     History& history) {
   return with_context("cannot restart from " + path.string(), [&] {
     const data::File file = data::File::open(path);
     const data::SnapshotIndex index = data::read_index(file);
     if (!file.has("/state/step"))
       throw Error("it is a snapshot, but holds no state to go on from",
                   "write one with --checkpoint FILE");
-    require_same("kernel", index.provenance.kernel, query.kernel);
-    require_same("precision", index.provenance.precision, query.precision);
+    require_same_run(index.provenance, setup);
     double step = 0.0;
     file.read("/state/step", 0, 1, &step);
-
-    CheckpointContent content;
-    content.step = static_cast<std::int64_t>(step);
-    const std::string dataset = fmt::format("/steps/{}/{}", content.step, query.field);
-    const data::SnapshotWriter::Block block = file_block(decomposition);
-    require_same("size", text_of(file.info(dataset).shape), text_of(block.shape));
-    if (content.step >= query.last_step)
-      throw Error(fmt::format("it is at step {} already", content.step),
-                  fmt::format("give --steps a number above {}", content.step));
-    content.field.resize(block.extent[0] * block.extent[1] * block.extent[2]);
-    file.read_block(dataset, block.offset, block.extent, content.field.data());
-    content.history = history;
-    content.history.read(file);
-    return content;
+    if (static_cast<std::int64_t>(step) >= setup.config.steps)
+      throw Error(fmt::format("it is at step {} already", step),
+                  fmt::format("give --steps a number above {}", step));
+    for (const std::string& dataset : file.datasets_in("/state")) {
+      if (dataset == "step") continue;
+      file.read("/state/" + dataset, 0, 1, &model.numbers()[dataset]);
+    }
+    read_fields(file, static_cast<std::int64_t>(step), model);
+    history.read(file);
+    return static_cast<std::int64_t>(step);
   });
 }
 

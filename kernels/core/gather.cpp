@@ -11,11 +11,16 @@
 namespace kedge::kernels {
 
 void gather_over_ranks(const Communicator& world, const TimeSplit& time, RunResult& result) {
-  std::array<double, 3> sizes{result.wall_seconds, result.bytes_on_device, peak_memory()};
+  std::array<double, 2> sizes{result.wall_seconds, peak_memory()};
   world.max(sizes);
   result.wall_seconds = sizes[0];
-  result.bytes_on_device = sizes[1];
-  result.peak_memory = sizes[2];
+  result.peak_memory = sizes[1];
+  // Every rank runs the same kernels, so all know the same spaces, in the order of their names.
+  result.memory = memory_marks();
+  std::vector<double> marks;
+  for (const SpaceMemory& space : result.memory) marks.push_back(space.bytes);
+  world.max(marks);
+  for (std::size_t s = 0; s < marks.size(); ++s) result.memory[s].bytes = marks[s];
 
   result.phase_max = time.seconds();
   result.phase_mean = time.seconds();

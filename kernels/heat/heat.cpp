@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "kernels/core/kernel.hpp"
-#include "kernels/heat/heat_run.hpp"
 #include "kernels/heat/truth.hpp"
 
 namespace kedge::kernels::heat {
 
+// [plain loop]
 void truth_step(const Physics& p, int nx, int ny, int nz, const std::uint8_t* material,
                 const double* u, double* u_new) {
   const std::ptrdiff_t row = nx + 2;
@@ -37,6 +37,7 @@ void truth_step(const Physics& p, int nx, int ny, int nz, const std::uint8_t* ma
     }
   }
 }
+// [end]
 
 void truth_walls(int nx, int ny, int nz, double* u) {
   const std::ptrdiff_t row = nx + 2;
@@ -91,6 +92,28 @@ std::vector<double> truth_run(const std::array<int, 3>& size, int steps) {
 }  // namespace kedge::kernels::heat
 
 namespace kedge::kernels {
+namespace {
+
+double cells(const RunConfig& config) {
+  const auto [nx, ny, nz] = config.size;
+  return static_cast<double>(nx) * ny * nz;
+}
+
+constexpr ArrayInfo arrays[] = {{"temperature", "K, of each cell, double buffered"}};
+constexpr Variant variants[] = {
+    {"blocks", "double buffered blocks; the exchange overlaps the inner cells"}};
+constexpr TruthLoop truth_loops[] = {{"truth_step", "conditional", "23", "17"}};
+
+FieldValues truth(const RunConfig& config) {
+  return {{"temperature", heat::truth_run(config.size, config.steps)}};
+}
+
+double bound(const RunConfig& config, const PrecisionInfo& precision, const std::string&) {
+  return heat::rounding_bound(heat::make_physics(config.size), precision.as_of(arrays[0]),
+                              config.steps);
+}
+
+}  // namespace
 
 extern const Kernel heat_kernel;
 const Kernel heat_kernel{
@@ -101,28 +124,48 @@ const Kernel heat_kernel{
     .suitability = "GPU",
     .reason =
         "every cell of a step is independent, neighbouring threads read neighbouring memory, and "
-        "both sides of the "
-        "material branch are equally short, so divergence costs little; the limit is memory "
-        "bandwidth, of which a GPU "
-        "has several times a CPU's. A block too small to fill the device is left to launches and "
-        "to the exchange.",
-    .costs =
-        {
-            .flops_per_point = 23.0,
-            .bytes_per_point =
-                [](const PrecisionInfo& precision) {
-                  return 2.0 * static_cast<double>(precision.storage_bytes) + 1.0;
-                },
-            .bytes = "2 x storage + 1 (read and write the temperature, read the material)",
-            .halo = "storage x cells of the face, sent and received once a step",
-            .reductions = "every --residual-every steps: 1 maximum, 1 sum of 6 integers",
+        "both sides of the material branch are equally short, so divergence costs little; the "
+        "limit is memory bandwidth, of which a GPU has several times a CPU's. A block too small to "
+        "fill the device is left to launches and to the exchange",
+    .size = {3, {64, 64, 64}, "cells along x, y, z of the whole body"},
+    .usual_steps = 100,
+    .point = "cell",
+    .points = cells,
+    .memory =
+        [](const RunConfig& config, const PrecisionInfo& precision) {
+          return (2.0 * static_cast<double>(precision.storage_bytes) + 1.0 + 8.0) * cells(config);
         },
+    .arrays = arrays,
+    .variants = variants,
+    .truth_loops = truth_loops,
+    .costs = {
+        .flops = [](const RunConfig& config) { return 23.0 * cells(config); },
+        .bytes =
+            [](const RunConfig& config, const PrecisionInfo& precision) {
+              return (2.0 * static_cast<double>(precision.storage_bytes) + 1.0) * cells(config);
+            },
+        .flops_formula = "23",
+        .bytes_formula = "2 x storage + 1 (read and write the temperature, read the material)",
+        .halo = "storage x cells of the face, sent and received once a step",
+        .reductions = "every --history-every steps: 1 maximum, 1 sum of 6 integers",
+    },
     .invariants =
         "energy grows by exactly the heater's output (the walls let nothing through); no cell "
-        "leaves the range of the "
-        "initial temperatures plus that heating",
+        "leaves the range of the initial temperatures plus that heating",
     .tolerance = heat::rounding_bound_origin,
-    .run = heat::run,
+    .recognise =
+        "nested loops over i, j, k that read an array at fixed offsets and write another one at "
+        "the middle; the two are swapped after the step; neighbours' cells are exchanged before it",
+    .traps =
+        "writing into the array that is read; wall cells handled by a branch in the inner loop; "
+        "packing faces on the host; waiting for the exchange before the inner cells; View indexing "
+        "in the innermost loop on a CPU",
+    .precision_advice =
+        "the field may be stored in FP32 when its rounding (about 6e-8 of the highest temperature, "
+        "each step) is small against the change of a step; keep the sums exact or in FP64",
+    .truth = truth,
+    .bound = bound,
+    .bound_unit = "K",
 };
 
 }  // namespace kedge::kernels

@@ -4,8 +4,11 @@
 #pragma once
 
 #include "kernels/compat/device.hpp"
+#include "kernels/compat/rounding.hpp"
+#include "kernels/core/exact_sum.hpp"
+#include "kernels/core/for_cells.hpp"
 #include "kernels/heat/cell.hpp"
-#include "kernels/heat/faces.hpp"
+#include "kernels/heat/layout.hpp"
 
 namespace kedge::kernels::heat {
 
@@ -15,25 +18,28 @@ struct Rows {
   const Value *middle, *south, *north, *bottom, *top;
 };
 
-template <class Storage, class Compute>
-KEDGE_HOST_CLONES void step_row(const Coefficients<Compute>& coefficients, int length,
-                                Rows<Storage> t, Rows<std::uint8_t> m,
+// [kokkos body]
+template <class Storage, class Compute, class Rounding>
+KEDGE_HOST_CLONES void step_row(const Coefficients<Compute>& coefficients, const Rounding& rounding,
+                                int length, Rows<Storage> t, Rows<std::uint8_t> m,
                                 Storage* KOKKOS_RESTRICT out) {
   const Coefficients<Compute> p = coefficients;
+  const Rounding stored = rounding;
   const auto cell = [](const Storage* temperature, const std::uint8_t* material, int i) {
     return Cell<Compute>{static_cast<Compute>(temperature[i]), material[i]};
   };
   for (int i = 0; i < length; ++i)
-    out[i] = static_cast<Storage>(
-        update(p, cell(t.middle, m.middle, i), cell(t.middle, m.middle, i - 1),
-               cell(t.middle, m.middle, i + 1), cell(t.south, m.south, i),
-               cell(t.north, m.north, i), cell(t.bottom, m.bottom, i), cell(t.top, m.top, i)));
+    out[i] = stored(update(p, cell(t.middle, m.middle, i), cell(t.middle, m.middle, i - 1),
+                           cell(t.middle, m.middle, i + 1), cell(t.south, m.south, i),
+                           cell(t.north, m.north, i), cell(t.bottom, m.bottom, i),
+                           cell(t.top, m.top, i)));
 }
 
 /// One explicit step from u to u_new.
-template <class Storage, class Compute>
+template <class Storage, class Compute, class Rounding>
 struct StepLoop {
   Coefficients<Compute> coefficients;
+  Rounding stored;
   Layout at;
   const std::uint8_t* material;
   const Storage* u;
@@ -44,28 +50,31 @@ struct StepLoop {
     const auto cell = [&](std::int64_t n) {
       return Cell<Compute>{static_cast<Compute>(u[n]), material[n]};
     };
-    u_new[c] =
-        static_cast<Storage>(update(coefficients, cell(c), cell(c - 1), cell(c + 1), cell(c - row),
-                                    cell(c + row), cell(c - plane), cell(c + plane)));
+    u_new[c] = stored(update(coefficients, cell(c), cell(c - 1), cell(c + 1), cell(c - row),
+                             cell(c + row), cell(c - plane), cell(c + plane)));
   }
 
   /// On the host. The pointers are taken here, outside the innermost loop, so that the compiler
   /// sees a plain vector loop.
-  void row(int j, int k) const {
-    const std::int64_t first = at.at(0, j, k), row = at.row(), plane = at.plane();
+  void row(int i, int length, int j, int k) const {
+    const std::int64_t first = at.at(i, j, k), row = at.row(), plane = at.plane();
     const Storage* t = u + first;
     const std::uint8_t* m = material + first;
-    step_row<Storage, Compute>(coefficients, at.n.x, {t, t - row, t + row, t - plane, t + plane},
+    step_row<Storage, Compute>(coefficients, stored, length,
+                               {t, t - row, t + row, t - plane, t + plane},
                                {m, m - row, m + row, m - plane, m + plane}, u_new + first);
   }
 };
+// [end]
 
-/// Extremes as a reduction's value.
-struct ExtremesValue : Extremes {
-  KOKKOS_INLINE_FUNCTION ExtremesValue() {
-    coldest = Kokkos::reduction_identity<double>::min();
-    hottest = Kokkos::reduction_identity<double>::max();
-  }
+/// Extremes of the last step, and what the exact sums need to choose their scale.
+struct ExtremesValue {
+  double change = 0.0;  ///< largest square of a cell's change
+  double coldest = Kokkos::reduction_identity<double>::min();
+  double hottest = Kokkos::reduction_identity<double>::max();
+  std::int64_t not_finite = 0;  ///< cells that are NaN or infinite; the rest counts only when 0
+
+  KOKKOS_INLINE_FUNCTION ExtremesValue() {}
   KOKKOS_FORCEINLINE_FUNCTION void add(double squared_change, double t) {
     if (squared_change > change) change = squared_change;
     if (t < coldest) coldest = t;
@@ -80,8 +89,11 @@ struct ExtremesValue : Extremes {
   }
 };
 
-/// StepSums as a reduction's value.
-struct SumsValue : StepSums {
+struct SumsValue {
+  LimbSum change;  ///< of the squares of the changes
+  LimbSum energy;  ///< of heat capacity times temperature, per volume
+
+  KOKKOS_INLINE_FUNCTION SumsValue() {}
   KOKKOS_INLINE_FUNCTION void join(const SumsValue& other) {
     change.join(other.change);
     energy.join(other.energy);

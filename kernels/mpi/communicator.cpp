@@ -4,6 +4,7 @@
 #include "kernels/mpi/communicator.hpp"
 
 #include <new>
+#include <vector>
 
 #include "common/core/error.hpp"
 #include "common/data/collective.hpp"
@@ -65,6 +66,14 @@ void Communicator::sum(std::span<double> values) const {
 }
 void Communicator::sum(std::span<std::int64_t> values) const {
   reduce(values.data(), values.size(), MPI_INT64_T, MPI_SUM, comm_);
+}
+
+double Communicator::sum_in_order(double value) const {
+  std::vector<double> all(static_cast<std::size_t>(size_));
+  MPI_Allgather(&value, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, comm_);
+  for (std::size_t width = 1; width < all.size(); width *= 2)
+    for (std::size_t i = 0; i + width < all.size(); i += 2 * width) all[i] += all[i + width];
+  return all[0];
 }
 
 void Communicator::agree(const std::function<void()>& body) const {

@@ -42,6 +42,8 @@ class Communicator {
   void max(std::span<double> values) const;
   void sum(std::span<double> values) const;  ///< order left to MPI: for timings only
   void sum(std::span<std::int64_t> values) const;
+  /// Pairwise in the order of the ranks: the same bits on every rank and in every run.
+  [[nodiscard]] double sum_in_order(double value) const;
 
   /// Runs `body` on every rank; when it throws on any of them, all throw the Error of the lowest
   /// such rank. The body must not wait for other ranks after a step that can fail on one rank

@@ -24,7 +24,7 @@ TEST_CASE(
   REQUIRE(sample.exit_code == 0);
   const ProcessResult kernel =
       launch(4, "kedge-run",
-             {"heat", "--size", "26,17,22", "--steps", "60", "--every", "20", "--residual-every",
+             {"heat", "--size", "26,17,22", "--steps", "60", "--every", "20", "--history-every",
               "10", "--out", folder / "kernel.h5"});
   INFO(kernel.err);
   REQUIRE(kernel.exit_code == 0);

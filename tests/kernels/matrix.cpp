@@ -8,11 +8,13 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include "common/data/collective.hpp"
 #include "common/data/hdf5_file.hpp"
 #include "kernels/core/backend.hpp"
+#include "kernels/core/drive.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace kedge::kernels::test {
@@ -29,6 +31,16 @@ void start_backend() {
   static const BackendSession session(2, world().local_rank());
 }
 
+/// bf16 for the first array, fp32 for the others: no native instance has these.
+std::string write_policy() {
+  const std::string path = shared_file("policy.toml");
+  if (world().rank() == 0)
+    std::ofstream(path) << "storage = \"fp32\"\n[arrays." << point_kernel().arrays[0].name
+                        << "]\nstorage = \"bf16\"\n";
+  MPI_Barrier(world().handle());
+  return path;
+}
+
 }  // namespace
 
 const Communicator& world() {
@@ -41,18 +53,27 @@ const Communicator& alone() {
   return self;
 }
 
+const Kernel& point_kernel() {
+  return find_kernel(point_kernel_id());
+}
+
+std::string point_precision_name() {
+  const std::string name = from_environment("KEDGE_TEST_PRECISION");
+  static const std::string policy = name == "policy" ? write_policy() : "";
+  return name == "policy" ? policy : name;
+}
+
 RunConfig point_config() {
-  RunConfig config;
+  RunConfig config = small_problem();
   config.backend = from_environment("KEDGE_TEST_BACKEND");
-  config.precision = from_environment("KEDGE_TEST_PRECISION");
-  config.size = {21, 18, 16};
-  config.steps = 40;
-  config.every = 10;
+  config.precision = point_precision_name();
+  config.every = config.steps / 4;
+  config.history_every = config.every;
   return config;
 }
 
-const PrecisionInfo& point_precision() {
-  return find_precision(from_environment("KEDGE_TEST_PRECISION"));
+PrecisionInfo point_precision() {
+  return resolve_precision(point_precision_name(), point_kernel().arrays);
 }
 
 RunConfig reference_config() {
@@ -68,11 +89,16 @@ std::string shared_file(const std::string& name) {
   return path + "/" + name;
 }
 
-Written run_and_read(const Kernel& kernel, RunConfig config, const Communicator& ranks) {
+std::string path_at(int step, const std::string& field) {
+  return "/steps/" + std::to_string(step) + "/" + field;
+}
+
+Written run_and_read(const RunConfig& asked, const Communicator& ranks) {
   start_backend();
+  RunConfig config = asked;
   if (config.out.empty())
     config.out = shared_file(ranks.size() == 1 ? "alone-" + std::to_string(world().rank()) : "all");
-  Written written{kernel.run(config, Provenance{}, ranks), {}};
+  Written written{run_kernel(point_kernel(), config, Provenance{}, ranks), {}};
   const data::File file = data::File::open(config.out);
   for (const data::DatasetInfo& info : file.datasets()) {
     std::vector<double>& values = written.datasets[info.path];

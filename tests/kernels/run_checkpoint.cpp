@@ -12,7 +12,7 @@ namespace kedge::test {
 namespace {
 
 std::vector<std::string> heat(std::vector<std::string> more) {
-  more.insert(more.begin(), {"heat", "--size", "10,9,8", "--residual-every", "5"});
+  more.insert(more.begin(), {"heat", "--size", "10,9,8", "--history-every", "5"});
   return more;
 }
 

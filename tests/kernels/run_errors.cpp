@@ -44,7 +44,9 @@ TEST_CASE("a wrong option or value: one line, on one rank as on many") {
       {{"heat", "--size", "8x"}, "--size"},
       {{"heat", "--steps", "-1"}, "--steps"},
       {{"heat", "--precision", "fp16"}, "fp32, fp64, mixed"},
-      {{"heat", "--precision", "policy.toml"}, "fp32, fp64, mixed"},
+      {{"heat", "--precision", "policy.toml"}, "cannot read the precision policy policy.toml"},
+      {{"heat", "--variant", "block"}, "did you mean blocks"},
+      {{"--explain", "haet"}, "did you mean heat"},
       {{"heat", "--backend", "hip"}, "it was built with"},
       {{"heat", "--format", "pdf"}, "pdf"},
   };

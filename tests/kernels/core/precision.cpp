@@ -16,7 +16,7 @@ TEST_CASE("each precision is found by its name and knows its roundoffs") {
   CHECK(mixed.storage_bytes == 4);
   CHECK(mixed.storage_roundoff == 0x1p-24);
   CHECK(mixed.compute_roundoff == 0x1p-53);
-  CHECK(std::string(mixed.accumulate) == "float64");
+  CHECK(mixed.accumulate == Format::fp64);
 }
 
 TEST_CASE("an unknown precision is refused with the list of known ones") {
@@ -24,7 +24,7 @@ TEST_CASE("an unknown precision is refused with the list of known ones") {
     static_cast<void>(find_precision("fp16"));
     FAIL("fp16 was accepted");
   } catch (const Error& error) {
-    CHECK(error.hint() == "choose one of fp32, fp64, mixed");
+    CHECK(error.hint() == "choose one of fp32, fp64, mixed, or name a policy's file");
   }
 }
 

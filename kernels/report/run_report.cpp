@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Builds the reports of kedge run.
-#include "kernels/core/run_report.hpp"
+// Builds the report of a run.
+#include "kernels/report/run_report.hpp"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,23 @@ double steps_of(const RunResult& r) {
   return static_cast<double>(r.last_step - r.first_step);
 }
 double updates_of(const RunResult& r) {
-  return static_cast<double>(r.points) * steps_of(r);
+  return r.points * steps_of(r);
+}
+
+/// "64 x 64 x 64", as many numbers as the kernel's --size takes.
+std::string size_text(const Kernel& kernel, const RunConfig& config) {
+  std::string text;
+  for (int a = 0; a < kernel.size.axes; ++a)
+    text += fmt::format("{}{}", a == 0 ? "" : " x ", config.size[static_cast<std::size_t>(a)]);
+  return text;
+}
+
+std::string memory_text(const RunResult& r) {
+  std::string text;
+  for (const SpaceMemory& space : r.memory)
+    text +=
+        fmt::format("{}{:.1f} MB in {}", text.empty() ? "" : ", ", space.bytes * 1e-6, space.space);
+  return text.empty() ? "nothing" : text;
 }
 
 double per_second(double amount, double seconds) {
@@ -44,22 +60,23 @@ Table time_table(const RunResult& r) {
 }
 
 Table rate_table(const Kernel& kernel, const RunResult& r) {
-  const double bytes = kernel.costs.bytes_per_point(find_precision(r.provenance.precision));
   const double compute = r.phase_max[static_cast<std::size_t>(Phase::compute)];
   Table table;
   table.columns = {{"rate", Align::left, ""},
                    {"time loop", Align::right, ""},
                    {"compute only", Align::right, ""}};
-  const auto row = [&](const char* name, double amount) {
+  const auto row = [&](const std::string& name, double amount) {
     table.rows.push_back({Cell{name},
                           Cell{fmt::format("{:.3g}", per_second(amount, r.wall_seconds))},
                           Cell{fmt::format("{:.3g}", per_second(amount, compute))}});
   };
-  row("million points/s", updates_of(r) * 1e-6);
-  row("GB/s of the model", updates_of(r) * bytes * 1e-9);
-  row("GFLOP/s of the model", updates_of(r) * kernel.costs.flops_per_point * 1e-9);
-  table.note = fmt::format("model: {} bytes and {} flops a point and step; bytes = {}", bytes,
-                           kernel.costs.flops_per_point, kernel.costs.bytes);
+  row(fmt::format("million {}s/s", kernel.point), updates_of(r) * 1e-6);
+  row("GB/s of the model", r.bytes * steps_of(r) * 1e-9);
+  row("GFLOP/s of the model", r.flops * steps_of(r) * 1e-9);
+  table.note = fmt::format("model, a {}: {:.4g} bytes and {:.4g} flops; bytes = {}", kernel.point,
+                           r.bytes / r.points, r.flops / r.points, kernel.costs.bytes_formula);
+  if (r.precision.is_emulated())
+    table.note += ". Storage is emulated in FP64: the rates are not those of this precision";
   return table;
 }
 
@@ -87,24 +104,25 @@ Table file_table(const RunResult& r) {
 }
 
 nlohmann::json run_data(const Kernel& kernel, const RunConfig& config, const RunResult& r) {
-  const double bytes = kernel.costs.bytes_per_point(find_precision(r.provenance.precision));
   nlohmann::json data{{"kernel", kernel.id},
                       {"size", config.size},
+                      {"variant", r.variant},
+                      {"precision_policy", r.precision.text()},
                       {"ranks_layout", r.ranks_layout},
                       {"first_step", r.first_step},
                       {"last_step", r.last_step},
                       {"points", r.points},
                       {"seconds", r.wall_seconds},
                       {"points_per_second", per_second(updates_of(r), r.wall_seconds)},
-                      {"model_bytes_per_point", bytes},
-                      {"model_flops_per_point", kernel.costs.flops_per_point},
-                      {"bytes_in_fields", r.bytes_on_device},
+                      {"model_bytes_per_point", r.bytes / r.points},
+                      {"model_flops_per_point", r.flops / r.points},
                       {"peak_memory_bytes", r.peak_memory},
                       {"rounding_bound",
                        {{"value", r.rounding_bound},
                         {"unit", r.rounding_bound_unit},
                         {"origin", r.rounding_bound_origin}}},
                       {"files", r.files}};
+  for (const SpaceMemory& space : r.memory) data["memory_bytes"][space.space] = space.bytes;
   for (std::size_t p = 0; p < phase_count; ++p)
     data["phases"][phase_names[p]] = {{"longest_s", r.phase_max[p]}, {"mean_s", r.phase_mean[p]}};
   for (const InvariantCheck& check : r.invariants)
@@ -117,29 +135,6 @@ nlohmann::json run_data(const Kernel& kernel, const RunConfig& config, const Run
   return data;
 }
 
-nlohmann::json catalogue_data() {
-  nlohmann::json data;
-  for (const Kernel* kernel : all_kernels()) {
-    nlohmann::json bytes;
-    for (const PrecisionInfo& precision : all_precisions())
-      bytes[precision.id] = kernel->costs.bytes_per_point(precision);
-    data["kernels"].push_back({{"id", kernel->id},
-                               {"summary", kernel->summary},
-                               {"pattern", kernel->pattern},
-                               {"mpi", kernel->mpi_pattern},
-                               {"suitability", kernel->suitability},
-                               {"reason", kernel->reason},
-                               {"flops_per_point", kernel->costs.flops_per_point},
-                               {"bytes_per_point", bytes},
-                               {"bytes", kernel->costs.bytes},
-                               {"halo", kernel->costs.halo},
-                               {"reductions", kernel->costs.reductions},
-                               {"invariants", kernel->invariants},
-                               {"tolerance", kernel->tolerance}});
-  }
-  return data;
-}
-
 }  // namespace
 
 Verdict verdict_of(const RunResult& result) {
@@ -147,30 +142,6 @@ Verdict verdict_of(const RunResult& result) {
                      [](const InvariantCheck& check) { return check.kept(); })
              ? Verdict::pass
              : Verdict::fail;
-}
-
-report::Report catalogue_report(const Provenance& provenance) {
-  report::Report report;
-  report.schema = "kedge.kernels/1";
-  report.title = "Reference kernels";
-  report.provenance = provenance;
-  Table table;
-  table.columns = {{"id", Align::left, ""},
-                   {"pattern", Align::left, ""},
-                   {"bytes", Align::right, "a point"},
-                   {"flops", Align::right, "a point"},
-                   {"suits", Align::left, ""},
-                   {"because", Align::left, ""}};
-  for (const Kernel* kernel : all_kernels())
-    table.rows.push_back(
-        {Cell{kernel->id}, Cell{fmt::format("{}; {}", kernel->pattern, kernel->mpi_pattern)},
-         Cell{fmt::format("{}", kernel->costs.bytes_per_point(find_precision("fp64")))},
-         Cell{fmt::format("{}", kernel->costs.flops_per_point)}, Cell{kernel->suitability},
-         Cell{kernel->reason}});
-  table.note = "bytes in fp64, caches perfect; 'kedge run ID --help' says more of one";
-  report.sections.push_back({"Kernels", std::move(table)});
-  report.data = catalogue_data();
-  return report;
 }
 
 report::Report run_report(const Kernel& kernel, const RunConfig& config, const RunResult& r) {
@@ -181,14 +152,15 @@ report::Report run_report(const Kernel& kernel, const RunConfig& config, const R
   report.provenance = p;
   report.verdict = verdict_of(r);
   report.summary = {
-      fmt::format("{} cells, steps {} to {}, in {} on {} ({}).", times(config.size), r.first_step,
-                  r.last_step, p.precision, p.backend, p.device),
-      fmt::format("Ranks {} ({}), threads a rank {}, fields {:.1f} MB a rank, memory at most "
-                  "{:.1f} MB a rank.",
-                  p.ranks, times(r.ranks_layout), p.threads, r.bytes_on_device * 1e-6,
-                  r.peak_memory * 1e-6),
-      fmt::format("{:.3f} s for the time loop: {:.4g} million points a second.", r.wall_seconds,
-                  per_second(updates_of(r), r.wall_seconds) * 1e-6),
+      fmt::format("{} ({}), steps {} to {}, {} in {} on {} ({}).", size_text(kernel, config),
+                  kernel.size.meaning, r.first_step, r.last_step, r.variant, p.precision, p.backend,
+                  p.device),
+      fmt::format(
+          "Ranks {} ({}), threads a rank {}. Memory a rank at most: {} for arrays, {:.1f} MB "
+          "of the whole process.",
+          p.ranks, times(r.ranks_layout), p.threads, memory_text(r), r.peak_memory * 1e-6),
+      fmt::format("{:.3f} s for the time loop: {:.4g} million {}s a second.", r.wall_seconds,
+                  per_second(updates_of(r), r.wall_seconds) * 1e-6, kernel.point),
   };
   report.sections = {{"Time", time_table(r)},
                      {"Rates", rate_table(kernel, r)},

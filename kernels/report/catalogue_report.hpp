@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Reports of kedge run: the catalogue, and one run.
+// The catalogue of kernels as a report, and the page of a kernel.
 #pragma once
 
 #include "common/report/report.hpp"
@@ -9,10 +9,10 @@
 namespace kedge::kernels {
 
 [[nodiscard]] report::Report catalogue_report(const Provenance& provenance);
-[[nodiscard]] report::Report run_report(const Kernel& kernel, const RunConfig& config,
-                                        const RunResult& result);
 
-/// Pass when every invariant is kept.
-[[nodiscard]] Verdict verdict_of(const RunResult& result);
+/// What a kernel's record says, its plain loop and its body.
+[[nodiscard]] report::Report explain_kernel(const Kernel& kernel);
+/// The pages of all kernels: docs/kernels.md.
+[[nodiscard]] report::Report explain_all_kernels();
 
 }  // namespace kedge::kernels

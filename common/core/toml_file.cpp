@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
 // TOML files and complaints about them.
-#include "analyzer/scan/toml_file.hpp"
+#include "common/core/toml_file.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "common/core/error.hpp"
 #include "common/core/text.hpp"
 
-namespace kedge::scan {
+namespace kedge {
 
 namespace fs = std::filesystem;
 
@@ -54,4 +54,4 @@ void fail_unknown_key(const std::string& name, const toml::key& key,
               near.empty() ? holder + " may hold " + all : "did you mean " + near + "?");
 }
 
-}  // namespace kedge::scan
+}  // namespace kedge

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace kedge::scan {
+namespace kedge {
 
 /// Of the library: "3.3.0".
 [[nodiscard]] std::string toml_version();
@@ -29,4 +29,4 @@ namespace kedge::scan {
                                    const std::vector<std::string>& known,
                                    const std::string& holder);
 
-}  // namespace kedge::scan
+}  // namespace kedge
