@@ -4,6 +4,7 @@
 #include "kernels/number_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sstream>
 

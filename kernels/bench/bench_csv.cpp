@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows as comma-separated values.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "kernels/bench/bench_report.hpp"
 

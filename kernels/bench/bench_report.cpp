@@ -4,6 +4,7 @@
 #include "kernels/bench/bench_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

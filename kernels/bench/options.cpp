@@ -4,6 +4,7 @@
 #include "kernels/bench/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
