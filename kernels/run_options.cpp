@@ -6,65 +6,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <sstream>
-
-#include "common/core/error.hpp"
 #include "kernels/core/backend.hpp"
+#include "kernels/number_options.hpp"
 
 namespace kedge::kernels {
 namespace {
 
 std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
-}
-
-std::string precision_names() {
-  std::vector<std::string> names;
-  for (const PrecisionInfo& precision : named_precisions()) names.push_back(precision.id);
-  return joined(names);
-}
-
-/// Whole numbers of at least 1, separated by commas; at most three.
-std::vector<int> whole_numbers(const std::string& option, const std::string& text) {
-  std::vector<int> numbers;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, ',');) {
-    std::size_t used = 0;
-    int value = 0;
-    try {
-      value = std::stoi(part, &used);
-    } catch (const std::exception&) {
-      used = std::string::npos;
-    }
-    if (used != part.size() || value < 1)
-      throw Error(fmt::format("{} '{}' is not whole numbers of at least 1", option, text),
-                  fmt::format("for example {} 64 or {} 64,32,16", option, option));
-    numbers.push_back(value);
-  }
-  return numbers;
-}
-
-/// One number stands for all of the kernel's axes; axes that it does not have count 1.
-std::array<int, 3> size_from(const Kernel& kernel, const std::string& text) {
-  const std::vector<int> numbers = whole_numbers("--size", text);
-  const auto axes = static_cast<std::size_t>(kernel.size.axes);
-  if (numbers.size() != 1 && numbers.size() != axes) {
-    const char* names[] = {"one number", "one number or two numbers",
-                           "one number or three numbers"};
-    throw Error(fmt::format("--size '{}' is not {}", text, names[axes - 1]),
-                fmt::format("kernel {} counts {}", kernel.id, kernel.size.meaning));
-  }
-  std::array<int, 3> size{1, 1, 1};
-  for (std::size_t a = 0; a < axes; ++a) size[a] = numbers[numbers.size() == 1 ? 0 : a];
-  return size;
-}
-
-std::array<int, 3> layout_from(const std::string& text) {
-  const std::vector<int> numbers = whole_numbers("--ranks-layout", text);
-  if (numbers.size() != 3)
-    throw Error(fmt::format("--ranks-layout '{}' is not three numbers", text),
-                "for example --ranks-layout 1,2,2");
-  return {numbers[0], numbers[1], numbers[2]};
 }
 
 std::string variant_names(const Kernel& kernel) {
@@ -81,14 +30,6 @@ std::string description(const Kernel& k) {
       k.id, k.summary, k.pattern, k.mpi_pattern, k.suitability, k.reason, k.point,
       k.costs.bytes_formula, k.costs.flops_formula, k.costs.halo, k.costs.reductions, k.invariants,
       k.tolerance);
-}
-
-CLI::Option* add_count(CLI::App& app, const std::string& name, int& value, int lowest,
-                       const std::string& text) {
-  const CLI::Range range(lowest, 1000000000);
-  return app.add_option(name, value, text)
-      ->type_name("N")
-      ->check(CLI::Validator(range).description(""));
 }
 
 void add_problem_options(CLI::App& sub, const Kernel& kernel, Request& request) {

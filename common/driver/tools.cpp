@@ -15,10 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<Tool, 5> tools = {{
+constexpr std::array<Tool, 6> tools = {{
     {"scan", "find the loops of an MPI code that are worth a GPU kernel, and say why",
      "configure with -DKEDGE_ANALYZER=ON (needs Clang and ISL)"},
     {"run", "run a reference kernel with Kokkos and MPI, and write snapshots",
+     "configure with -DKEDGE_KERNELS=ON (needs Kokkos, MPI and parallel HDF5)"},
+    {"bench", "measure the reference kernels against this machine's peaks",
      "configure with -DKEDGE_KERNELS=ON (needs Kokkos, MPI and parallel HDF5)"},
     {"diff", "compare two HDF5 files number by number, and judge by tolerances",
      "configure with -DKEDGE_VALIDATE=ON (needs HDF5)"},

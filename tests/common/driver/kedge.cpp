@@ -32,7 +32,7 @@ TEST_CASE("kedge lists its tools, those that are not built, and the exit codes")
     const ProcessResult result = run_tool("kedge", arguments);
     CHECK(result.exit_code == 0);
     CHECK(result.err == "");
-    for (const char* name : {"scan", "run", "diff", "precision", "doctor"})
+    for (const char* name : {"scan", "run", "bench", "diff", "precision", "doctor"})
       CHECK(holds(result.out, std::string("\n  ") + name));
     CHECK(holds(result.out, "Exit codes:"));
   }
