@@ -3,6 +3,7 @@
 // kedge run: runs a reference kernel under MPI and says what it did.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <optional>

@@ -3,14 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles the kernels' device code for NVIDIA GPUs, without one, and reports what ptxas says of it.
 #
-# Usage: scripts/cuda-check.sh [options] [SOURCE...]
+# Usage: scripts/cuda-check.sh [options] [KERNEL...]
 #   --arch LIST        GPU generations to compile for: 80, 90, 100 (default: 80,90)
+#   --precision LIST   instances to compile, ids of kernels/core/precisions.def (default: all)
 #   --spill-limit N    bytes of register spills that a kernel may have (default: 0)
 #   --help             this text
 #
-# Without a SOURCE, takes every file of a listed kernel (kernels/kernels.def) that instantiates device
-# code explicitly. Prints kernel, registers, shared memory, stack and spills; "SKIPPED: reason" where
-# nvcc or Kokkos headers of 4.7.1 or newer cannot be had (nothing is proven then).
+# Without a KERNEL, takes every kernel of kernels/kernels.def. Prints kernel, registers, shared memory,
+# stack and spills of each device function; "SKIPPED: reason" where nvcc or Kokkos headers of 4.7.1 or
+# newer cannot be had (nothing is proven then).
 # Exit codes: 0 all compile within the limit, or SKIPPED; 1 an error or too many spills; 2 wrong usage.
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -25,17 +26,19 @@ source "$here/lib/cuda_headers.sh"
 
 archs=80,90
 spill_limit=0
-sources=()
+precisions=
+kernels=()
 
 parse_options() {
   while (($# > 0)); do
     case $1 in
-      --arch | --spill-limit) option_value "$1" $# ;;&
+      --arch | --spill-limit | --precision) option_value "$1" $# ;;&
+      --precision) precisions=$2 && shift ;;
       --arch) archs=$2 && shift ;;
       --spill-limit) spill_limit=$2 && shift ;;
       --help | -h) print_help "$here/cuda-check.sh" && exit 0 ;;
       -*) die "unknown option '$1'; see --help" ;;
-      *) sources+=("$(realpath -- "$1")") ;;
+      *) kernels+=("$1") ;;
     esac
     shift
   done
@@ -58,23 +61,51 @@ find_nvcc() {
   return 1
 }
 
-# The files of the listed kernels with explicit instantiations: "template" that starts a line and is
-# followed by no parameter list.
+# Ids of a catalogue: KEDGE_ITEM(id) lines.
+ids_of() { sed -nE 's/^KEDGE_ITEM\(([a-z0-9_]+)\).*/\1/p' "$1"; }
+
+# check_listed NAME LIST...: dies when NAME is not in the list.
+check_listed() {
+  local name=$1 what=$2 id
+  shift 2
+  for id in "$@"; do
+    [[ "$id" != "$name" ]] || return 0
+  done
+  die "there is no $what '$name'; choose from: $*"
+}
+
+# Writes the instances of each kernel, as the build makes them but in one file (Kokkos is read once), and
+# prints the files' names.
 device_sources() {
-  local list="$KEDGE_SOURCE_DIR/kernels/kernels.def" id files
-  [[ -r "$list" ]] || die "there is no kernel list $list"
-  while read -r id; do
-    files=$(grep -lE '^template +[^< ]' "$KEDGE_SOURCE_DIR/kernels/$id"/*.cpp || true)
-    [[ -n "$files" ]] || die "kernel '$id' is listed, but no file in kernels/$id instantiates device code"
-    printf '%s\n' "$files"
-  done < <(sed -nE 's/^KEDGE_ITEM\(([a-z0-9_]+)\).*/\1/p' "$list")
+  local kernel precision folder listed=() instances=()
+  folder=$(cache_dir)/cuda-instances
+  mkdir -p -- "$folder"
+  mapfile -t listed < <(ids_of "$KEDGE_SOURCE_DIR/kernels/kernels.def")
+  mapfile -t instances < <(ids_of "$KEDGE_SOURCE_DIR/kernels/core/precisions.def")
+  ((${#kernels[@]} > 0)) || kernels=("${listed[@]}")
+  if [[ -n "$precisions" ]]; then
+    IFS=, read -ra wanted <<<"$precisions"
+  else
+    wanted=("${instances[@]}")
+  fi
+  for kernel in "${kernels[@]}"; do
+    check_listed "$kernel" kernel "${listed[@]}"
+    : >"$folder/$kernel.cpp"
+    for precision in "${wanted[@]}"; do
+      check_listed "$precision" precision "${instances[@]}"
+      sed -e "s/@kernel@/$kernel/g; s/@precision@/$precision/g" "$KEDGE_SOURCE_DIR/kernels/instance.cpp.in" \
+        >>"$folder/$kernel.cpp"
+    done
+    printf '%s\n' "$folder/$kernel.cpp"
+  done
 }
 
 # A place that stays the same from run to run, so that ccache recognises the command.
 overlay_dir() { printf '%s/kokkos-headers/overlay-%s.sm_%s\n' "$(cache_dir)" "$(header_version "$headers")" "$1"; }
 
-# compile SOURCE ARCH: object and ptxas report into $work; the report's name says both. The flags are
-# those of kernels/CMakeLists.txt for the back end cuda.
+# compile SOURCE ARCH: device code and ptxas report into $work; the report's name says both. The flags are
+# those of kernels/CMakeLists.txt for the back end cuda. The host's side of the file is parsed, but no host
+# code is made: that is three quarters of the time, and the build of any back end makes it.
 compile() {
   local source=$1 arch=$2 report launcher=()
   report="$work/$(basename -- "$source" .cpp).sm_$arch"
@@ -82,7 +113,7 @@ compile() {
   if ! "${launcher[@]}" "$nvcc" -x cu -std=c++20 "-arch=sm_$arch" --expt-extended-lambda \
     --expt-relaxed-constexpr --fmad=false -O3 -Xcompiler -fopenmp -Xptxas -v \
     -I"$(overlay_dir "$arch")" -isystem "$headers" "${include_flags[@]}" -I"$KEDGE_SOURCE_DIR" \
-    -c "$source" -o "$report.o" >"$report.log" 2>&1; then
+    -cubin "$source" -o "$report.cubin" >"$report.log" 2>&1; then
     mv -- "$report.log" "$report.failed"
   fi
 }
@@ -91,6 +122,23 @@ compile() {
 # own function or functor inside Kokkos's launcher; Kokkos's helpers are counted, not shown.
 summarise() {
   c++filt <"$1" | awk -v source="$2" -v arch="sm_$3" -v limit="$spill_limit" '
+    # The floating-point types among the functor'"'"'s template arguments, "f" and "d", and its policy.
+    function types_of(text,   types, depth, i, c) {
+      for (i = 1; i <= length(text); i++) {
+        c = substr(text, i, 1)
+        if (c == "<") depth++
+        if (c == ">" && --depth <= 0) break
+        if (depth == 0) break
+      }
+      text = substr(text, 1, i)
+      while (match(text, /float|double|precision::[a-z0-9_]+/)) {
+        c = substr(text, RSTART, RLENGTH)
+        sub(/^precision::/, "", c); sub(/^float$/, "f", c); sub(/^double$/, "d", c)
+        if (types == "") { types = c } else if (!index(types, c)) { types = types "," c }
+        text = substr(text, RSTART + RLENGTH)
+      }
+      return types
+    }
     function number(text, pattern) {
       return match(text, pattern) ? substr(text, RSTART) + 0 : 0
     }
@@ -99,9 +147,12 @@ summarise() {
       lambda = match(name, /\{lambda\([^}]*\)#[0-9]+\}/) ? substr(name, RSTART, RLENGTH) : ""
       sub(/.*#/, "#", lambda); sub(/}$/, "", lambda)
       form = name ~ /ParallelReduce/ ? "reduce" : name ~ /ParallelScan/ ? "scan" : "for"
-      ours = match(name, /kedge::[A-Za-z0-9_:]*/)
+      # The kernel'"'"'s own functor where a loop of ours wraps it.
+      ours = match(name, "kedge::kernels::" source "::[A-Za-z0-9_]*") || match(name, /kedge::[A-Za-z0-9_:]*/)
       name = ours ? substr(name, RSTART, RLENGTH) : "(Kokkos)"
+      types = ours ? types_of(substr($0, index($0, name) + length(name))) : ""
       sub(/^kedge::(kernels::)?/, "", name)
+      if (types != "") name = name " " types
       if (lambda != "") name = name " " lambda
     }
     /bytes stack frame/ { stack = $1; spills = $5 + $9 }
@@ -109,12 +160,12 @@ summarise() {
       match($0, /Used [0-9]+/); registers = substr($0, RSTART + 5, RLENGTH - 5)
       shared = number($0, /[0-9]+ bytes smem/)
       if (!ours && spills <= limit) { helpers++; next }
-      printf "%-34s %-6s %-18s %-6s %9d %7d %6d %7d%s\n", substr(name, 1, 34), form, source, arch,
+      printf "%-38s %-6s %-10s %-6s %9d %7d %6d %7d%s\n", substr(name, 1, 38), form, source, arch,
         registers, shared, stack, spills, (spills > limit ? "  TOO MANY SPILLS" : "")
       if (spills > limit) bad = 1
     }
     END {
-      if (helpers) printf "%-34s %-6s %-18s %-6s\n", "(" helpers " of Kokkos'"'"'s own)", "", source, arch
+      if (helpers) printf "%-38s %-6s %-10s %-6s\n", "(" helpers " of Kokkos'"'"'s own)", "", source, arch
       exit bad
     }'
 }
@@ -128,10 +179,9 @@ printf '#include <vector>\n' >"$work/empty.cu"
 "$nvcc" -std=c++20 -c "$work/empty.cu" -o "$work/empty.o" >"$work/empty.log" 2>&1 ||
   skip "$nvcc does not compile an empty file with this host compiler: $(grep -m 1 error "$work/empty.log" | cut -c1-160)"
 
-if ((${#sources[@]} == 0)); then
-  mapfile -t sources < <(device_sources)
-  ((${#sources[@]} > 0)) || die "no device sources found below kernels/"
-fi
+make_cache_dir
+list=$(device_sources) || exit 2
+mapfile -t sources <<<"$list"
 include_flags=()
 if command -v mpicc >/dev/null; then
   for folder in $(mpicc --showme:incdirs 2>/dev/null || true); do
@@ -140,7 +190,6 @@ if command -v mpicc >/dev/null; then
 fi
 IFS=, read -ra arch_list <<<"$archs"
 say "compiling ${#sources[@]} file(s) for sm_${archs//,/, sm_} with $("$nvcc" --version | grep -o 'release [0-9.]*'), Kokkos headers $(header_version "$headers")"
-make_cache_dir
 jobs=$(jobs_count)
 for arch in "${arch_list[@]}"; do
   cuda_overlay "$headers" "$arch" "$(overlay_dir "$arch")"
@@ -154,13 +203,13 @@ done
 wait
 
 status=0
-printf '%-34s %-6s %-18s %-6s %9s %7s %6s %7s\n' kernel form source arch registers shared stack spills
+printf '%-38s %-6s %-10s %-6s %9s %7s %6s %7s\n' function form kernel arch registers shared stack spills
 for source in "${sources[@]}"; do
   name=$(basename -- "$source" .cpp)
   for arch in "${arch_list[@]}"; do
     if [[ -e "$work/$name.sm_$arch.failed" ]]; then
       status=1
-      printf '%-34s %-6s %-18s %-6s does not compile:\n' "-" "-" "$name" "sm_$arch"
+      printf '%-38s %-6s %-10s %-6s does not compile:\n' "-" "-" "$name" "sm_$arch"
       grep -E -m 8 'error' "$work/$name.sm_$arch.failed" || tail -n 8 "$work/$name.sm_$arch.failed"
     else
       summarise "$work/$name.sm_$arch.log" "$name" "$arch" || status=1

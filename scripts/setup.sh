@@ -7,6 +7,7 @@
 #   --parts LIST          comma-separated: analyzer,kernels,validate,precision,tests (default: all)
 #   --backend NAME        the Kokkos back end to provide: openmp (default) or serial
 #   --kokkos-source PATH  build Kokkos from this source tree or tarball (or KEDGE_KOKKOS_SOURCE)
+#   --llvm VERSION        Clang's libraries of this major version (default: one that is installed, else 19)
 #   --no-packages         install no packages, only provide Kokkos (or KEDGE_NO_PACKAGES=1)
 #   --dry-run             say what would be done, change nothing
 #   --print-kokkos        print the prefix of the Kokkos in use and stop (exit 1: none yet)
@@ -43,12 +44,13 @@ print_kokkos=no
 parse_options() {
   while (($# > 0)); do
     case $1 in
-      --parts | --backend | --kokkos-source)
+      --parts | --backend | --kokkos-source | --llvm)
         option_value "$1" $#
         ;;&
       --parts) set_parts "$2" && shift ;;
       --backend) backend=$2 && shift ;;
       --kokkos-source) kokkos_source=$2 && shift ;;
+      --llvm) set_llvm "$2" && shift ;;
       --no-packages) KEDGE_NO_PACKAGES=1 ;;
       --dry-run) dry_run=yes ;;
       --print-kokkos) print_kokkos=yes ;;
@@ -68,6 +70,11 @@ set_parts() {
   for part in "${parts[@]}"; do
     [[ " $known " == *" $part "* ]] || die "unknown part '$part'; --parts takes any of: $known"
   done
+}
+
+set_llvm() {
+  [[ " ${llvm_versions[*]} " == *" $1 "* ]] || die "--llvm takes one of ${llvm_versions[*]}, not '$1'"
+  llvm_versions=("$1")
 }
 
 # Refuses on a distribution whose package names we do not know, with the list to install by hand.

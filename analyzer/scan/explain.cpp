@@ -4,6 +4,7 @@
 #include "analyzer/scan/explain.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>

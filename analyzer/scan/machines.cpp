@@ -4,6 +4,7 @@
 #include "analyzer/scan/machines.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

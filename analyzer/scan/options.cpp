@@ -4,6 +4,7 @@
 #include "analyzer/scan/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "analyzer/scan/machines.hpp"
 

@@ -36,7 +36,8 @@ KEDGE_FUNCTION double round_to_digits(double value) {
   constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63U;
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const double magnitude = std::bit_cast<double>(bits & ~sign_bit);
-  if (!(magnitude < power_of_two(1023))) return value;  // NaN, infinity, and what becomes infinite
+  constexpr double infinity = std::bit_cast<double>(std::uint64_t{0x7ff} << 52U);
+  if (!(magnitude < infinity)) return value;
   double rounded = 0.0;
   if (magnitude < smallest_normal) {
     // Adding this number leaves no bit below the format's smallest one.
@@ -48,7 +49,7 @@ KEDGE_FUNCTION double round_to_digits(double value) {
     std::uint64_t kept = bits & ~sign_bit;
     kept += half - 1U + ((kept >> drop) & 1U);
     rounded = std::bit_cast<double>(kept & ~((std::uint64_t{1} << drop) - 1U));
-    if (rounded >= beyond) rounded = std::bit_cast<double>(std::uint64_t{0x7ff} << 52U);
+    if (rounded >= beyond) rounded = infinity;
   }
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(rounded) | (bits & sign_bit));
 }

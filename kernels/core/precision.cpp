@@ -200,13 +200,13 @@ std::span<const PrecisionInfo> named_precisions() {
   return all;
 }
 
-const PrecisionInfo& find_precision(const std::string& id) {
+const PrecisionInfo& find_precision(std::string_view id) {
   std::vector<std::string> valid;
   for (const PrecisionInfo& info : named_precisions()) {
     if (id == info.id) return info;
     valid.push_back(info.id);
   }
-  throw Error("there is no precision '" + id + "'",
+  throw Error("there is no precision '" + std::string(id) + "'",
               "choose one of " + joined(valid) + ", or name a policy's file");
 }
 

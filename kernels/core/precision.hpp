@@ -9,6 +9,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/compat/rounding.hpp"
@@ -91,7 +92,7 @@ struct PrecisionInfo {
 /// The policies that have a name, sorted: "fp32", "fp64", "mixed".
 [[nodiscard]] std::span<const PrecisionInfo> named_precisions();
 /// A named one. Throws Error that lists the valid names.
-[[nodiscard]] const PrecisionInfo& find_precision(const std::string& id);
+[[nodiscard]] const PrecisionInfo& find_precision(std::string_view id);
 /// A named one, or that of a TOML file (`storage`, `compute`, `accumulate`, and tables
 /// `[arrays.NAME]` with the same keys) for a kernel of these arrays. Throws Error that names file
 /// and line.

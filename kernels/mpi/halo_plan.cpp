@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// Plans of boxes.
+// Plans of boxes: which cells each neighbour sends and fills.
 #include "kernels/mpi/halo_plan.hpp"
 
 #include <fmt/format.h>

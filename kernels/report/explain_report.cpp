@@ -95,7 +95,7 @@ report::Report explain_kernel(const Kernel& kernel) {
   report::Report report;
   report.schema = "kedge.kernel/1";
   report.title = fmt::format("kernel {}", kernel.id);
-  report.sections.push_back({"", Text{paragraphs(kernel)}});
+  report.sections.push_back({kernel.summary, Text{paragraphs(kernel)}});
   return report;
 }
 
@@ -104,8 +104,9 @@ report::Report explain_all_kernels() {
   report.schema = "kedge.kernel/1";
   report.title = "Reference kernels";
   report.sections.push_back(
-      {"", Text{{"One page a kernel, printed by kedge run --explain all --format markdown from the "
-                 "kernels' own records and sources."}}});
+      {"About these pages",
+       Text{{"One page a kernel, printed by kedge run --explain all --format markdown from the "
+             "kernels' own records and sources."}}});
   for (const Kernel* kernel : all_kernels())
     report.sections.push_back({kernel->id, Text{paragraphs(*kernel)}});
   return report;

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// How a file begins, and how long it may grow.
+// How a file begins, how long it may grow, and which header a name is taken from.
+#include <algorithm>
+
 #include "tests/structure/source_tree.hpp"
 #include "tests/support/catch.hpp"
 
@@ -33,6 +35,19 @@ TEST_CASE("a header guards itself with pragma once, the samples' C headers with 
       guarded |= line == "#pragma once" || line.starts_with("#ifndef ");
     INFO(file.path);
     CHECK(guarded);
+  }
+}
+
+TEST_CASE("a file that joins with fmt includes fmt/ranges.h, where newer versions keep join") {
+  const std::string join = std::string("fmt::") + "join(";
+  for (const SourceFile& file : source_files()) {
+    const auto joins = [&](const std::string& line) {
+      return line.find(join) != std::string::npos;
+    };
+    if (std::none_of(file.lines.begin(), file.lines.end(), joins)) continue;
+    INFO(file.path);
+    CHECK(std::any_of(file.includes.begin(), file.includes.end(),
+                      [](const Include& i) { return i.path == "fmt/ranges.h"; }));
   }
 }
 

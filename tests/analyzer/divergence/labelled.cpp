@@ -53,7 +53,7 @@ void add(Score& score, const fs::path& path) {
     const auto found = classes.find(want.at("line").get<int>());
     const std::string got = found == classes.end() ? "none" : found->second;
     ++score.all;
-    if (got == want.at("class"))
+    if (got == want.at("class").get<std::string>())
       ++score.right;
     else
       score.wrong += path.stem().string() + ":" + std::to_string(want.at("line").get<int>()) + " " +

@@ -32,7 +32,7 @@ model::Unit extract_text(const std::string& source, const std::string& name,
   return std::move(program.units.front());
 }
 
-const model::Function& function(const model::Unit& unit, const std::string& name) {
+const model::Function& function(const model::Unit& unit, std::string_view name) {
   const auto found =
       std::find_if(unit.functions.begin(), unit.functions.end(),
                    [&](const model::Function& f) { return f.name == name && f.body.has_value(); });
@@ -84,7 +84,7 @@ const model::Type& type(const model::Unit& unit, model::TypeId id) {
   return unit.types.at(static_cast<std::size_t>(id));
 }
 
-const model::Variable& variable(const model::Unit& unit, const std::string& name) {
+const model::Variable& variable(const model::Unit& unit, std::string_view name) {
   const auto found = std::find_if(unit.variables.begin(), unit.variables.end(),
                                   [&](const model::Variable& v) { return v.name == name; });
   INFO("variable " << name);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/extract/extract.hpp"
@@ -29,7 +30,7 @@ class Folder {
                                        const std::vector<std::string>& arguments = {});
 
 /// The function of that name with a body; fails the test when there is none.
-[[nodiscard]] const model::Function& function(const model::Unit& unit, const std::string& name);
+[[nodiscard]] const model::Function& function(const model::Unit& unit, std::string_view name);
 /// All loops of a function, outermost first.
 [[nodiscard]] std::vector<const model::Stmt*> loops(const model::Function& function);
 /// Every loop of the unit.
@@ -42,7 +43,7 @@ class Folder {
                                              const model::Function& function);
 [[nodiscard]] std::string text(const model::Unit& unit, const model::Expr& expr);
 [[nodiscard]] const model::Type& type(const model::Unit& unit, model::TypeId id);
-[[nodiscard]] const model::Variable& variable(const model::Unit& unit, const std::string& name);
+[[nodiscard]] const model::Variable& variable(const model::Unit& unit, std::string_view name);
 /// Does any note contain `part`?
 [[nodiscard]] bool notes_say(const model::Program& program, const std::string& part);
 
