@@ -11,9 +11,9 @@
 
 // Compiles a function of the host several times, for the vector units of older and newer
 // processors; the fitting one is chosen when the program starts. The arithmetic is the same in all:
-// no clone fuses or reorders operations.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && \
-    !defined(__HIPCC__)
+// no clone fuses or reorders operations. KEDGE_PLAIN_HOST_CODE leaves the clones out.
+#if !defined(KEDGE_PLAIN_HOST_CODE) && defined(__x86_64__) && defined(__GNUC__) && \
+    !defined(__clang__) && !defined(__CUDACC__) && !defined(__HIPCC__)
 #define KEDGE_HOST_CLONES \
   __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
