@@ -19,3 +19,15 @@
 #else
 #define KEDGE_HOST_CLONES
 #endif
+
+// Before a loop of the host whose iterations are independent, where the compiler would have to
+// compare too many addresses to see it.
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define KEDGE_INDEPENDENT_LOOP
+#elif defined(__clang__)
+#define KEDGE_INDEPENDENT_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define KEDGE_INDEPENDENT_LOOP _Pragma("GCC ivdep")
+#else
+#define KEDGE_INDEPENDENT_LOOP
+#endif
