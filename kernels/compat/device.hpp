@@ -31,3 +31,15 @@
 #else
 #define KEDGE_INDEPENDENT_LOOP
 #endif
+
+namespace kedge::kernels {
+
+/// Asks for the cache line of an address that is read soon; on a device the other threads hide the
+/// wait, so it does nothing there.
+KEDGE_FUNCTION void prefetch([[maybe_unused]] const void* address) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
+  __builtin_prefetch(address);
+#endif
+}
+
+}  // namespace kedge::kernels
