@@ -98,11 +98,25 @@ KEDGE_HOST_CLONES void product_of_slice(SlicedRows<Value, lanes> a, const Roundi
   const Rounding stored = rounding;
   const std::int32_t* column = a.column + first * row_length;
   const Value* value = a.value + first * row_length;
-  Compute sum[lanes] = {};
-  for (int n = 0; n < row_length; ++n, column += lanes, value += lanes)
+  Compute sum0[lanes] = {}, sum1[lanes] = {}, sum2[lanes] = {}, sum3[lanes] = {};
+  const auto add = [&](Compute* part) {
     for (int l = 0; l < lanes; ++l)
-      sum[l] += static_cast<Compute>(value[l]) * static_cast<Compute>(p[column[l]]);
-  for (int l = 0; l < rows; ++l) q[first + l] = stored(sum[l]);
+      part[l] += static_cast<Compute>(value[l]) * static_cast<Compute>(p[column[l]]);
+    column += lanes;
+    value += lanes;
+  };
+  static_assert(partial_sums == 4 && row_length % partial_sums == 3);
+  for (int n = 0; n < row_length / partial_sums; ++n) {
+    add(sum0);
+    add(sum1);
+    add(sum2);
+    add(sum3);
+  }
+  add(sum0);
+  add(sum1);
+  add(sum2);
+  for (int l = 0; l < lanes; ++l) sum0[l] = (sum0[l] + sum1[l]) + (sum2[l] + sum3[l]);
+  for (int l = 0; l < rows; ++l) q[first + l] = stored(sum0[l]);
 }
 
 /// Slice `n` of `slices` (null: of all) on the host; row `n` on a device.
@@ -222,41 +236,5 @@ struct NormsLoop {
     return term;
   }
 };
-
-/// Rows [first, last) on the host.
-template <class Body>
-KEDGE_HOST_CLONES void run_block(const Body& body, std::int64_t first, std::int64_t last) {
-  const Body local = body;
-  for (std::int64_t i = first; i < last; ++i) local(i);
-}
-
-template <class Body>
-struct BlockLoop {
-  Body body;
-  std::int64_t count;
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block) const {
-    const std::int64_t first = block * sum_block;
-    run_block(body, first, first + sum_block < count ? first + sum_block : count);
-  }
-};
-
-/// Ignores what a term returns: its work alone.
-template <class Term>
-struct WorkOf {
-  Term term;
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const { static_cast<void>(term(i)); }
-};
-
-/// Body(i) for i in [0, count); blocks of rows on the host, a row a thread on a device. Not fenced.
-template <class Space, class Body>
-void for_each_row(const std::string& label, std::int64_t count, const Body& body) {
-  if (count == 0) return;
-  if constexpr (runs_on_host<Space>) {
-    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space>(0, (count + sum_block - 1) / sum_block),
-                         BlockLoop<Body>{body, count});
-  } else {
-    Kokkos::parallel_for(label, Kokkos::RangePolicy<Space>(0, count), body);
-  }
-}
 
 }  // namespace kedge::kernels::cg
