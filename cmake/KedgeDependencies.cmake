@@ -51,5 +51,8 @@ if(KEDGE_KERNELS)
     message(FATAL_ERROR "The Kokkos found in ${Kokkos_DIR} has ${Kokkos_DEVICES}, not ${kedge_backend_upper}. "
                         "Run scripts/setup.sh --backend ${KEDGE_BACKEND}, or give -DKokkos_ROOT=<prefix>")
   endif()
+  if(KEDGE_BLAS)
+    find_package(BLAS REQUIRED)
+  endif()
   message(STATUS "Kokkos ${Kokkos_VERSION} with ${Kokkos_DEVICES} in ${Kokkos_DIR}")
 endif()

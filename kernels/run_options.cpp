@@ -4,6 +4,7 @@
 #include "kernels/run_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "kernels/core/backend.hpp"
 #include "kernels/number_options.hpp"

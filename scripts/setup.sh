@@ -5,7 +5,9 @@
 #
 # Usage: scripts/setup.sh [options]
 #   --parts LIST          comma-separated: analyzer,kernels,validate,precision,tests (default: all)
-#   --backend NAME        the Kokkos back end to provide: openmp (default) or serial
+#   --backend NAME        the Kokkos back end to provide: openmp (default), serial, or cuda (needs nvcc on the
+#                         PATH, and a Kokkos of 4.7.1 or newer: installed, or built from a source that you name)
+#   --gpu-arch N          with cuda: the GPU's generation, 80, 90 or 100 (default: that of the GPU here)
 #   --kokkos-source PATH  build Kokkos from this source tree or tarball (or KEDGE_KOKKOS_SOURCE)
 #   --llvm VERSION        Clang's libraries of this major version (default: one that is installed, else 19)
 #   --no-packages         install no packages, only provide Kokkos (or KEDGE_NO_PACKAGES=1)
@@ -30,6 +32,8 @@ source "$here/lib/packages.sh"
 source "$here/lib/apt.sh"
 # shellcheck source=lib/apt_private.sh
 source "$here/lib/apt_private.sh"
+# shellcheck source=lib/cuda.sh
+source "$here/lib/cuda.sh"
 # shellcheck source=lib/kokkos.sh
 source "$here/lib/kokkos.sh"
 # shellcheck source=lib/kokkos_sources.sh
@@ -44,12 +48,13 @@ print_kokkos=no
 parse_options() {
   while (($# > 0)); do
     case $1 in
-      --parts | --backend | --kokkos-source | --llvm)
+      --parts | --backend | --kokkos-source | --llvm | --gpu-arch)
         option_value "$1" $#
         ;;&
       --parts) set_parts "$2" && shift ;;
       --backend) backend=$2 && shift ;;
       --kokkos-source) kokkos_source=$2 && shift ;;
+      --gpu-arch) KEDGE_GPU_ARCH=$2 && shift ;;
       --llvm) set_llvm "$2" && shift ;;
       --no-packages) KEDGE_NO_PACKAGES=1 ;;
       --dry-run) dry_run=yes ;;
@@ -59,8 +64,7 @@ parse_options() {
     esac
     shift
   done
-  [[ "$backend" == openmp || "$backend" == serial ]] ||
-    die "unknown back end '$backend'; --backend takes openmp or serial (for CUDA see the presets)"
+  [[ "$backend" =~ ^(openmp|serial|cuda)$ ]] || die "unknown back end '$backend'; --backend takes openmp, serial or cuda"
 }
 
 set_parts() {
@@ -133,10 +137,12 @@ required_names() {
 
 needs_kokkos() { [[ " ${parts[*]} " == *" kernels "* ]]; }
 
-# Tries the sources of Kokkos in turn; status 1 of one means that the next may serve.
+# Tries the sources of Kokkos in turn; status 1 of one means that the next may serve. Debian packages no
+# Kokkos with CUDA, and its source package is too old for CUDA.
 provide_kokkos() {
-  local source status
-  for source in kokkos_find kokkos_from_package kokkos_from_release kokkos_from_distribution_source; do
+  local source status sources=(kokkos_find kokkos_from_package kokkos_from_release kokkos_from_distribution_source)
+  [[ "$backend" != cuda ]] || sources=(kokkos_find kokkos_from_release)
+  for source in "${sources[@]}"; do
     set +e
     prefix=$(set -e; "$source" "$backend")
     status=$?
@@ -154,7 +160,7 @@ setup_kokkos() {
     return
   fi
   if [[ "$dry_run" == yes ]]; then
-    say "would provide Kokkos ($backend) from ${kokkos_source:-"a package, a named release or the distribution's source package"}"
+    say "would provide Kokkos ($backend) from ${kokkos_source:-"the first of its sources that serves (--help lists them)"}"
     return
   fi
   say "kokkos: providing one with the back end $backend (the kernels' portable loops run on it)"

@@ -4,6 +4,7 @@
 #include "kernels/core/precision.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels' catalogue, read from kernels.def, and look-ups in it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

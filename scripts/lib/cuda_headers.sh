@@ -4,8 +4,8 @@
 # Kokkos headers that know CUDA, without a CUDA build of Kokkos: the packaged headers carry every back
 # end's files, and a small overlay put before them on the include path switches CUDA on.
 
-# The first Kokkos that knows CUDA 13.
-cuda_kokkos_oldest=40701
+# shellcheck source=cuda.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/cuda.sh"
 
 # header_version FOLDER: KOKKOS_VERSION as an integer (5.2.2 is 50202), or nothing.
 header_version() {
@@ -63,12 +63,7 @@ fetch_cuda_headers() {
 # cuda_overlay HEADERS ARCH FOLDER: writes the files that differ in a build with CUDA for sm_ARCH.
 cuda_overlay() {
   local headers=$1 arch=$2 folder=$3 family
-  case $arch in
-    80) family="AMPERE AMPERE80" ;;
-    90) family="HOPPER HOPPER90" ;;
-    100) family="BLACKWELL BLACKWELL100" ;;
-    *) die "no Kokkos name known for sm_$arch; --arch takes 80, 90 or 100" ;;
-  esac
+  family=$(cuda_kokkos_names --arch "$arch")
   mkdir -p -- "$folder/desul/atomics"
   sed -E -e '/KOKKOS_ENABLE_CUDA_LAMBDA/d' \
     -e "s@^/\\* #undef (KOKKOS_ENABLE_CUDA|KOKKOS_ARCH_(${family// /|})) \\*/@#define \\1@" \

@@ -121,20 +121,26 @@ kokkos_source_version() {
 # kokkos_build SOURCE BACKEND ORIGIN WORK: builds in WORK and moves the whole in by one rename, so that
 # an interrupted build leaves nothing that looks finished. Prints the prefix.
 kokkos_build() {
-  local source=$1 backend=$2 origin=$3 work=$4 version standard prefix openmp=OFF
+  local source=$1 backend=$2 origin=$3 work=$4 version standard prefix arguments special=()
   version=$(kokkos_source_version "$source")
   [[ "$version" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] ||
     die "$origin is not a Kokkos source tree: its CMakeLists.txt states no Kokkos version"
   standard=17
   ((${version%%.*} < 5)) || standard=20
-  [[ "$backend" != openmp ]] || openmp=ON
+  case $backend in
+    openmp) special=(-DKokkos_ENABLE_OPENMP=ON) ;;
+    cuda)
+      arguments=$(cuda_build_arguments "$version")
+      mapfile -t special <<<"$arguments"
+      ;;
+  esac
   prefix=$(cache_dir)/kokkos/$version-$backend-$(compiler_id)
   say "  building Kokkos $version ($backend) from $origin; about half a minute to a few minutes"
   if ! {
-    cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+    cmake -S "$source" -B "$work/build" -G Ninja "${special[@]}" -DCMAKE_BUILD_TYPE=Release \
       -DCMAKE_CXX_STANDARD=$standard -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
       -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF \
-      -DKokkos_ENABLE_SERIAL=ON -DKokkos_ENABLE_OPENMP=$openmp -DKokkos_ENABLE_TESTS=OFF &&
+      -DKokkos_ENABLE_SERIAL=ON -DKokkos_ENABLE_TESTS=OFF &&
       cmake --build "$work/build" -j "$(jobs_count)" &&
       DESTDIR="$work/stage" cmake --install "$work/build"
   } >"$work/build.log" 2>&1; then
