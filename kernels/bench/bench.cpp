@@ -17,9 +17,6 @@
 namespace kedge::kernels::bench {
 namespace {
 
-// Short bursts, many: one of them will have the machine to itself.
-constexpr int bursts = 20;
-
 bool is_wanted(const Request& request, const Variant& variant) {
   return request.variants.empty() || std::find(request.variants.begin(), request.variants.end(),
                                                variant.id) != request.variants.end();
@@ -74,13 +71,13 @@ class Bench {
 
   Measurement go() {
     const bool serial = is_serial_backend(request_.common.backend);
-    const Peaks before = measure_peaks(world_, serial, bursts);
+    const Peaks before = measure_peaks(world_, serial, request_.triad_elements);
     Progress progress("kernels", request_.kernels.size());
     for (std::size_t index = 0; index < request_.kernels.size(); ++index) {
       measure_kernel(index);
       if (world_.rank() == 0) progress.update(index + 1);
     }
-    result_.peaks = better_of(before, measure_peaks(world_, serial, bursts));
+    result_.peaks = better_of(before, measure_peaks(world_, serial, request_.triad_elements));
     Provenance& p = result_.provenance;
     p.device = device_description(serial);
     p.ranks = world_.size();
@@ -115,6 +112,8 @@ class Bench {
     }
     for (int round = 0; round < request_.repeat; ++round)
       for (std::size_t t = 0; t < trials.size(); ++t) trials[t]->run(steps[t]);
+    for (std::size_t t = 0; request_.loops && t < trials.size(); ++t)
+      trials[t]->time_loops(steps[t]);
     for (const auto& trial : trials) {
       result_.rows.push_back(trial->row());
       result_.provenance.backend = trial->backend();

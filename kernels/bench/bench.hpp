@@ -21,7 +21,9 @@ struct Request {
   std::vector<std::array<int, 3>> sizes;  ///< one a kernel; empty: chosen for each
   int steps = 0;                          ///< 0: chosen for each kernel
   int repeat = 5;
-  RunConfig common;  ///< back end, threads, layout of the ranks
+  int triad_elements = usual_triad_elements;  ///< of each array of the STREAM triad
+  bool loops = false;                         ///< time each loop too
+  RunConfig common;                           ///< back end, threads, layout of the ranks
 };
 
 /// Collective over `world`; Kokkos must have been started. The runs of a kernel's variants and

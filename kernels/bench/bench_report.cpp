@@ -137,6 +137,36 @@ Table broken_table(const Measurement& m) {
   return table;
 }
 
+/// Loops of all rows, the longest of a row first.
+Table loop_table(const Measurement& m) {
+  Table table;
+  table.columns = {{"#", Align::right, ""},
+                   {"loop", Align::left, ""},
+                   {"calls", Align::right, "a step"},
+                   {"time", Align::right, "ms a step"},
+                   {"share", Align::right, ""}};
+  for (std::size_t r = 0; r < m.rows.size(); ++r) {
+    const Row& row = m.rows[r];
+    std::vector<std::pair<std::string, LoopTime>> loops(row.loops.begin(), row.loops.end());
+    std::stable_sort(loops.begin(), loops.end(), [](const auto& a, const auto& b) {
+      return a.second.seconds > b.second.seconds;
+    });
+    double all = 0.0;
+    for (const auto& [label, loop] : loops) all += loop.seconds;
+    for (const auto& [label, loop] : loops)
+      table.rows.push_back(
+          {Cell{std::to_string(r + 1)}, Cell{label}, Cell{number(loop.calls / row.steps)},
+           Cell{number(loop.seconds / row.steps * 1e3)}, Cell{percent(share(loop.seconds, all))}});
+  }
+  table.note = "one run on rank 0; share: of the time in loops";
+  return table;
+}
+
+bool has_loops(const Measurement& m) {
+  return std::any_of(m.rows.begin(), m.rows.end(),
+                     [](const Row& row) { return !row.loops.empty(); });
+}
+
 nlohmann::ordered_json row_data(const Measurement& m, const Row& row) {
   const Summary time = row.time();
   const double steps = row.steps;
@@ -170,6 +200,9 @@ nlohmann::ordered_json row_data(const Measurement& m, const Row& row) {
       {"time_ratio", row.ratio}};
   for (std::size_t p = 0; p < phase_count; ++p)
     data["phase_seconds"][phase_names[p]] = row.phases[p];
+  for (const auto& [label, loop] : row.loops)
+    data["loops"][label] = {{"calls_per_step", loop.calls / steps},
+                            {"seconds_per_step", loop.seconds / steps}};
   data["invariants_broken"] = nlohmann::ordered_json::array();
   for (const InvariantCheck& check : row.broken)
     data["invariants_broken"].push_back(
@@ -222,6 +255,7 @@ report::Report bench_report(const Measurement& m) {
   if (!right) report.summary.emplace_back("Runs broke invariants: their speed means nothing.");
   report.sections = {{"Rates", rate_table(m)}, {"Time", time_table(m)}};
   if (!right) report.sections.push_back({"Broken invariants", broken_table(m)});
+  if (has_loops(m)) report.sections.push_back({"Loops", loop_table(m)});
   report.sections.push_back({"Roofs", roof_table(m.peaks)});
   report.sections.push_back({"Roofline", roofline_chart(m)});
   report.data = all_data(m);

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "common/core/provenance.hpp"
+#include "kernels/bench/loop_times.hpp"
 #include "kernels/bench/peaks.hpp"
 #include "kernels/bench/statistics.hpp"
 #include "kernels/core/kernel.hpp"
@@ -33,6 +35,7 @@ struct Row {
   std::vector<double> seconds;               ///< a run's, the longest rank's
   std::array<double, phase_count> phases{};  ///< a run's, median over runs, longest rank
   double ratio = 1.0;                        ///< time over that of `compared_with`, same precision
+  std::map<std::string, LoopTime> loops;     ///< of one run more, where they were asked for
   std::vector<InvariantCheck> broken;        ///< invariants that did not hold
 
   [[nodiscard]] Summary time() const { return summary_of(seconds); }

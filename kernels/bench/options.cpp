@@ -64,6 +64,11 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("P,P,P");
   add_count(app, "--threads", request.common.threads, 1,
             "Threads a rank (OMP_NUM_THREADS, else this rank's share)");
+  add_count(app, "--triad-elements", request.triad_elements, 1,
+            fmt::format("Elements of each array of the STREAM triad, all ranks together ({})",
+                        usual_triad_elements));
+  app.add_flag("--loops", request.loops,
+               "Time each Kokkos loop too, by its label, in one run more (rank 0's)");
   app.add_option("--csv", options.csv, "Write the rows as CSV too (none)")->type_name("FILE");
   app.add_option("--svg", options.svg, "Write the roofline as SVG too (none)")->type_name("FILE");
   cli::add_output_options(app, options.output);

@@ -19,8 +19,9 @@
 namespace kedge::kernels::bench {
 namespace {
 
-// Elements of an array of the triad, all ranks together: 256 MiB, the default of BabelStream.
-constexpr std::int64_t triad_elements = std::int64_t{1} << 25;
+// Short runs, many, as long as the time lasts: one of them will have the machine to itself.
+constexpr int most_runs = 20, least_runs = 3;
+constexpr double seconds_of_runs = 1.0;
 // A block is what a thread of the host takes at once: long enough for its vector loop.
 constexpr std::int64_t block_elements = std::int64_t{1} << 15;
 // A run of the chains should take about this long: far above a clock's tick and a launch.
@@ -30,18 +31,19 @@ constexpr int device_chains = 16;
 constexpr int device_rounds = 4096;
 constexpr std::int64_t device_threads = std::int64_t{1} << 20;
 
-// Best rate over the repeats of an amount of work that every rank does at the same time.
-double best_rate(const Communicator& world, int repeat, double amount_of_all,
+// Best rate over several runs of an amount of work that every rank does at the same time.
+double best_rate(const Communicator& world, double amount_of_all,
                  const std::function<void()>& work) {
   work();  // first touch, clocks up
-  double best = 0.0;
-  for (int r = 0; r < repeat; ++r) {
+  double best = 0.0, spent = 0.0;
+  for (int run = 0; run < most_runs && (run < least_runs || spent < seconds_of_runs); ++run) {
     world.agree([] {});  // all ranks begin together
     const auto began = std::chrono::steady_clock::now();
     work();
     std::array<double, 1> seconds{
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
     world.max(seconds);
+    spent += seconds[0];
     best = std::max(best, amount_of_all / seconds[0]);
   }
   return best;
@@ -85,8 +87,8 @@ struct TriadElements {
 };
 
 template <class Space>
-void measure_triad(const Communicator& world, int repeat, Peaks& peaks) {
-  const std::int64_t count = std::max(block_elements, triad_elements / world.size());
+void measure_triad(const Communicator& world, int triad_elements, Peaks& peaks) {
+  const std::int64_t count = std::max<std::int64_t>(1, triad_elements / world.size());
   const auto elements = static_cast<std::size_t>(count);
   const int local_ranks = world.local_size();
   if constexpr (runs_on_host<Space>)
@@ -102,7 +104,7 @@ void measure_triad(const Communicator& world, int repeat, Peaks& peaks) {
   Kokkos::parallel_for("triad fill", elements_alike, FillTriad{a.data(), b.data(), c.data()});
   const double scalar = 0.4;  // STREAM's in BabelStream
   peaks.bytes_of_array = sizeof(double) * double(count) * world.size();
-  peaks.bytes_per_second = best_rate(world, repeat, 3.0 * peaks.bytes_of_array, [&] {
+  peaks.bytes_per_second = best_rate(world, 3.0 * peaks.bytes_of_array, [&] {
     if constexpr (runs_on_host<Space>) {
       const std::int64_t blocks = (count + block_elements - 1) / block_elements;
       Kokkos::parallel_for("triad", Kokkos::RangePolicy<Space>(0, blocks),
@@ -146,7 +148,7 @@ void require_chains(double sum) {
 }
 
 template <class Space, class Real>
-double measure_chains(const Communicator& world, int repeat) {
+double measure_chains(const Communicator& world) {
   double flops = 2.0 * device_chains * device_rounds * double(device_threads);
   std::int64_t count = device_threads;
   std::int64_t rounds = 0;
@@ -164,7 +166,7 @@ double measure_chains(const Communicator& world, int repeat) {
   }
   std::array<double, 1> of_all{flops};
   world.sum(of_all);
-  return best_rate(world, repeat, of_all[0], [&] {
+  return best_rate(world, of_all[0], [&] {
     if constexpr (runs_on_host<Space>) {
       require_chains(run_loop<Space>(count, HostChains<Real>{rounds}));
     } else {
@@ -174,18 +176,19 @@ double measure_chains(const Communicator& world, int repeat) {
 }
 
 template <class Space>
-Peaks measure_on(const Communicator& world, int repeat) {
+Peaks measure_on(const Communicator& world, int triad_elements) {
   Peaks peaks;
-  measure_triad<Space>(world, repeat, peaks);
-  peaks.fp64 = measure_chains<Space, double>(world, repeat);
-  peaks.fp32 = measure_chains<Space, float>(world, repeat);
+  measure_triad<Space>(world, triad_elements, peaks);
+  peaks.fp64 = measure_chains<Space, double>(world);
+  peaks.fp32 = measure_chains<Space, float>(world);
   return peaks;
 }
 
 }  // namespace
 
-Peaks measure_peaks(const Communicator& world, bool serial, int repeat) {
-  return serial ? measure_on<SerialSpace>(world, repeat) : measure_on<DefaultSpace>(world, repeat);
+Peaks measure_peaks(const Communicator& world, bool serial, int triad_elements) {
+  return serial ? measure_on<SerialSpace>(world, triad_elements)
+                : measure_on<DefaultSpace>(world, triad_elements);
 }
 
 }  // namespace kedge::kernels::bench

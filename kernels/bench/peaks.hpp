@@ -25,9 +25,12 @@ struct Peaks {
   }
 };
 
-/// Collective. Takes the best of `repeat` runs of each, as STREAM does: a roof is what can be had,
+/// Elements of an array of the triad, all ranks together: 256 MiB, the default of BabelStream.
+inline constexpr int usual_triad_elements = 1 << 25;
+
+/// Collective. Takes the best of several runs of each, as STREAM does: a roof is what can be had,
 /// and what else runs on the machine only lowers it. Kokkos must have been started.
-[[nodiscard]] Peaks measure_peaks(const Communicator& world, bool serial, int repeat);
+[[nodiscard]] Peaks measure_peaks(const Communicator& world, bool serial, int triad_elements);
 
 }  // namespace bench
 }  // namespace kedge::kernels

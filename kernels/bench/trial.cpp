@@ -70,6 +70,13 @@ void Trial::run(int steps) {
     if (!check.kept()) broken_.push_back(check);
 }
 
+void Trial::time_loops(int steps) {
+  start();
+  const LoopClock clock;
+  static_cast<void>(time_steps(steps));
+  loops_ = clock.times();
+}
+
 Row Trial::row() const {
   Row row;
   row.kernel = kernel_.id;
@@ -89,6 +96,7 @@ Row Trial::row() const {
   row.seconds = seconds_;
   for (std::size_t p = 0; p < phase_count; ++p)
     row.phases[p] = phases_[p].empty() ? 0.0 : summary_of(phases_[p]).median;
+  row.loops = loops_;
   row.broken = broken_;
   return row;
 }

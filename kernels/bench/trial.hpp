@@ -23,6 +23,8 @@ class Trial {
   [[nodiscard]] double seconds_of_step();
   /// From the initial state: one step that warms up, then `steps` that count.
   void run(int steps);
+  /// One run more, in which each loop is timed.
+  void time_loops(int steps);
   /// What the runs gave; they were all of as many steps.
   [[nodiscard]] Row row() const;
   [[nodiscard]] std::string backend() const { return model_->backend(); }
@@ -43,6 +45,7 @@ class Trial {
   int steps_ = 0;
   std::vector<double> seconds_;
   std::array<std::vector<double>, phase_count> phases_;
+  std::map<std::string, LoopTime> loops_;
   std::vector<InvariantCheck> broken_;
 };
 

@@ -130,8 +130,10 @@ class Line:
 class Group:
     """Programs that take turns, and the lines that follow from them."""
 
-    def __init__(self, name, kedge, peers, lines, ranks=None):
-        self.name, self.kedge, self.peers, self.lines, self.ranks = name, kedge, peers, lines, ranks or {}
+    def __init__(self, name, kedge, peers, lines, ranks=None, runs=None):
+        self.name, self.kedge, self.peers, self.lines = name, kedge, peers, lines
+        self.ranks = ranks or {}  # {label: ranks}: kedge bench is run on each of these numbers instead
+        self.runs = runs or {}  # {label: (arguments of kedge run, reader)}
 
 
 # --- The comparisons ---
@@ -141,77 +143,157 @@ STENCIL_ORDER = 6000
 TRANSPOSE_ORDER = 6016
 GEMM_ORDER = 2048
 HPCG_EDGE = 80
+CG_STEPS, CG_RESIDUAL = 300, 1e-9
 LOOKUPS = 5000000
 COMD_CELLS = 24
 
 
-def stream_lines():
-    lines = []
-    for name, bar in (("copy", 0.97), ("mul", 0.97), ("add", 0.97), ("triad", 0.97), ("dot", 0.97)):
-        lines.append(Line("stream " + name, best_rate("bytes_per_second", "stream", name), of("babelstream", name, 1e6),
-                          bar, "GB/s", 1e-9))
-    return lines
+POINTS, BYTES, FLOPS = "points_per_second", "bytes_per_second", "flops_per_second"
 
 
 def babelstream(text, folder):
     return {name.lower(): number_after(name)(text, folder) for name in ("Copy", "Mul", "Add", "Triad", "Dot")}
 
 
-def groups(threads):
-    two = str(threads)
-    points = "points_per_second"
-    return [
-        Group("stream", ["stream", "--size", str(STREAM_ELEMENTS), "--steps", "1", "--repeat", "20"],
-              {"babelstream": (["babelstream", "-s", str(STREAM_ELEMENTS), "-n", "20"], babelstream)},
-              stream_lines()),
-        Group("heat", ["heat", "--size", "320", "--precision", "fp64,fp32"],
-              {"parres": (["prk-stencil1", two, "20", str(STENCIL_ORDER)], stencil_points(STENCIL_ORDER, 1)),
-               "parres-kokkos": (["prk-stencil-kokkos", "20", str(STENCIL_ORDER), "32", "star", "1"],
-                                 stencil_points(STENCIL_ORDER, 1))},
-              [Line("heat, against the ParRes stencil of radius 1", rate(points, "heat"), of("parres"), 0.95, "M/s", 1e-6),
-               Line("heat, against its Kokkos version", rate(points, "heat"), of("parres-kokkos"), None, "M/s", 1e-6),
-               Line("heat, of the STREAM bound", rate("bytes_per_second", "heat"), stream_peak, 0.85, "GB/s", 1e-9),
-               Line("heat, FP32 over FP64", rate(points, "heat", None, "fp32"), rate(points, "heat"), 1.7, "M/s", 1e-6)]),
-        Group("transpose", ["transpose", "--size", str(TRANSPOSE_ORDER)],
-              {"parres": (["prk-transpose", two, "20", str(TRANSPOSE_ORDER)], transposed_points(TRANSPOSE_ORDER)),
-               "parres-cxx": (["prk-transpose-cxx", "20", str(TRANSPOSE_ORDER), "32"], transposed_points(TRANSPOSE_ORDER)),
-               "parres-kokkos": (["prk-transpose-kokkos", "20", str(TRANSPOSE_ORDER), "32"],
-                                 transposed_points(TRANSPOSE_ORDER))},
-              [Line("transpose, against ParRes", rate(points, "transpose"), of("parres"), 0.95, "M/s", 1e-6),
-               Line("transpose, against its C++ version", rate(points, "transpose"), of("parres-cxx"), None, "M/s", 1e-6),
-               Line("transpose, against its Kokkos version", rate(points, "transpose"), of("parres-kokkos"), None, "M/s",
-                    1e-6)]),
-        Group("gemm", ["gemm", "--size", str(GEMM_ORDER)],
-              {"openblas": (["prk-dgemm-cblas", "5", str(GEMM_ORDER)], number_after(r"FP64 Rate \(GF/s\):")),
-               "parres": (["prk-dgemm", two, "3", "1024"], number_after(r"Rate \(MFlops/s\):"))},
-              [Line("gemm, against OpenBLAS", rate("flops_per_second", "gemm"), of("openblas", None, 1e9), 0.70, "GF/s", 1e-9),
-               Line("gemm, against ParRes", rate("flops_per_second", "gemm"), of("parres", None, 1e6), None, "GF/s", 1e-9)]),
-        Group("cg", ["cg", "--size", str(HPCG_EDGE)],
-              {"hpcg": (["xhpcg"] + ["--n%s=%d" % (axis, HPCG_EDGE) for axis in "xyz"] + ["--rt=0"], hpcg)},
-              [Line("cg, an iteration, against HPCG's without its preconditioner", rate(points, "cg"),
-                    of("hpcg", "iterations"), 1.0, "M/s", 1e-6)]),
-        Group("lookup", ["lookup", "--size", str(LOOKUPS)],
-              {"xsbench": (["xsbench", "-m", "event", "-t", two, "-s", "small", "-l", str(LOOKUPS)],
-                           number_after(r"Lookups/s:"))},
-              [Line("lookup, against XSBench in event mode", rate(points, "lookup"), of("xsbench"), 1.0, "M/s", 1e-6)]),
-        Group("lj", ["lj", "--size", str(COMD_CELLS)],
-              {"comd": (["CoMD-openmp"] + ["-%s" % axis for axis in ()] + ["-x", str(COMD_CELLS), "-y", str(COMD_CELLS), "-z",
-                        str(COMD_CELLS), "-N", "20", "-n", "10"], comd)},
-              [Line("lj, against CoMD", rate(points, "lj"), of("comd"), 1.0, "M/s", 1e-6)]),
-        Group("ranks", ["heat", "--size", "320", "--threads", "1"], {},
-              [Line("heat, 4 ranks over 1 rank, 1 thread each", lambda r: rate(points, "heat")({"kedge": r["4 ranks"]}),
-                    lambda r: rate(points, "heat")({"kedge": r["1 rank"]}), 1.6, "M/s", 1e-6)],
-              {"1 rank": 1, "4 ranks": 4}),
-    ]
+def comd(text, folder):
+    microseconds = number_after(r"Average all atom update rate:")(text, folder)
+    return 1e6 / microseconds if microseconds else None
+
+
+def stream(threads):
+    edge = str(STREAM_ELEMENTS)
+    operations = ("copy", "mul", "add", "triad", "dot")
+    return Group(
+        "stream", ["stream", "--size", edge, "--steps", "1", "--repeat", "20", "--variant", ",".join(operations)],
+        {"babelstream": (["babelstream", "-s", edge, "-n", "20"], babelstream)},
+        [Line("stream " + name, best_rate(BYTES, "stream", name), of("babelstream", name, 1e6), 0.97, "GB/s", 1e-9)
+         for name in operations])
+
+
+def heat(threads):
+    order = str(STENCIL_ORDER)
+    read = stencil_points(STENCIL_ORDER, 1)
+    return Group(
+        "heat", ["heat", "--size", "320", "--precision", "fp64,fp32"],
+        {"parres": (["prk-stencil1", str(threads), "20", order], read),
+         "parres-cxx": (["prk-stencil-cxx", "20", order, "32", "star", "1"], read),
+         "parres-kokkos": (["prk-stencil-kokkos", "20", order, "32", "star", "1"], read)},
+        [Line("heat, against the ParRes stencil of radius 1", rate(POINTS, "heat"), of("parres"), 0.95, "M/s", 1e-6),
+         Line("heat, against its C++ version", rate(POINTS, "heat"), of("parres-cxx"), None, "M/s", 1e-6),
+         Line("heat, against its Kokkos version", rate(POINTS, "heat"), of("parres-kokkos"), None, "M/s", 1e-6),
+         Line("heat, of the STREAM bound", rate(BYTES, "heat"), stream_peak, 0.85, "GB/s", 1e-9),
+         Line("heat, FP32 over FP64", rate(POINTS, "heat", None, "fp32"), rate(POINTS, "heat"), 1.7, "M/s", 1e-6)])
+
+
+def transpose(threads):
+    order = str(TRANSPOSE_ORDER)
+    read = transposed_points(TRANSPOSE_ORDER)
+    ours = rate(POINTS, "transpose")
+    return Group(
+        "transpose", ["transpose", "--size", order, "--precision", "fp64,fp32"],
+        {"parres": (["prk-transpose", str(threads), "20", order], read),
+         "parres-cxx": (["prk-transpose-cxx", "20", order, "32"], read),
+         "parres-kokkos": (["prk-transpose-kokkos", "20", order, "32"], read)},
+        [Line("transpose, against ParRes", ours, of("parres"), 0.95, "M/s", 1e-6),
+         Line("transpose, against its C++ version", ours, of("parres-cxx"), None, "M/s", 1e-6),
+         Line("transpose, against its Kokkos version", ours, of("parres-kokkos"), None, "M/s", 1e-6),
+         Line("transpose, FP32 over FP64", rate(POINTS, "transpose", None, "fp32"), ours, None, "M/s", 1e-6)])
+
+
+def gemm(threads):
+    ours = rate(FLOPS, "gemm")
+    return Group(
+        "gemm", ["gemm", "--size", str(GEMM_ORDER), "--variant", "tiled"],
+        {"openblas": (["prk-dgemm-cblas", "5", str(GEMM_ORDER)], number_after(r"FP64 Rate \(GF/s\):")),
+         "parres": (["prk-dgemm", str(threads), "3", "1024"], number_after(r"Rate \(MFlops/s\):"))},
+        [Line("gemm, against OpenBLAS", ours, of("openblas", None, 1e9), 0.70, "GF/s", 1e-9),
+         Line("gemm, against ParRes", ours, of("parres", None, 1e6), None, "GF/s", 1e-9)])
+
+
+def product_rate(results):
+    """Rows a second of cg's product, which also forms the dot product that follows it."""
+    found = row(results["kedge"], "cg", "csr-plain")
+    return found["points_per_step"] / found["loops"]["cg product"]["seconds_per_step"] if found else None
+
+
+def steps_to(target):
+    """Steps until the true residual is below the target, from the history in run.h5."""
+
+    def read(text, folder):
+        dump = subprocess.run(["h5dump", "-y", "-w", "1", "-d", "/history/true_residual", "run.h5"], cwd=folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        data = dump.stdout.partition("DATA {")[2].partition("}")[0]
+        residuals = [float(value) for value in data.replace(",", " ").split()]
+        return next((step for step, value in enumerate(residuals, 1) if value <= target), None)
+
+    return read
+
+
+def solution_rate(variant):
+    """Solutions a second: the rate of steps over the steps that a solution takes."""
+
+    def pick(results):
+        found, steps = row(results["kedge"], "cg", variant), results["steps " + variant]
+        return 1.0 / (found["seconds_per_step"]["median"] * steps) if found else None
+
+    return pick
+
+
+def cg_runs():
+    return {"steps " + variant: (["cg", "--size", str(HPCG_EDGE), "--variant", variant, "--steps", str(CG_STEPS),
+                                  "--history-every", "1", "--out", "run.h5"], steps_to(CG_RESIDUAL))
+            for variant in ("csr", "refine")}
+
+
+def cg(threads):
+    return Group(
+        "cg", ["cg", "--size", str(HPCG_EDGE), "--precision", "fp64,mixed", "--loops"],
+        {"hpcg": (["xhpcg"] + ["--n%s=%d" % (axis, HPCG_EDGE) for axis in "xyz"] + ["--rt=0"], hpcg)},
+        [Line("cg, its product, against HPCG's", product_rate, of("hpcg", "products"), 1.0, "M/s", 1e-6),
+         Line("cg, an iteration, against HPCG's, neither preconditioned", rate(POINTS, "cg", "csr-plain"),
+              of("hpcg", "iterations"), 1.0, "M/s", 1e-6),
+         Line("cg with Gauss-Seidel, an iteration, against HPCG's with multigrid", rate(POINTS, "cg", "csr-gs"),
+              of("hpcg", "preconditioned"), None, "M/s", 1e-6),
+         Line("cg, FP32 storage over FP64, a step", rate(POINTS, "cg", None, "mixed"), rate(POINTS, "cg"), None, "M/s",
+              1e-6),
+         Line("cg with refinement over FP64, a step", rate(POINTS, "cg", "refine"), rate(POINTS, "cg"), None, "M/s",
+              1e-6),
+         Line("cg with refinement over FP64, to a true residual of %g" % CG_RESIDUAL, solution_rate("refine"),
+              solution_rate("csr"), 1.3, "1/s")],
+        runs=cg_runs())
+
+
+def lookup(threads):
+    return Group(
+        "lookup", ["lookup", "--size", "%d,11303,68" % LOOKUPS, "--steps", "1"],
+        {"xsbench": (["xsbench", "-m", "event", "-t", str(threads), "-s", "small", "-l", str(LOOKUPS)],
+                     number_after(r"Lookups/s:"))},
+        [Line("lookup, against XSBench in event mode", rate(POINTS, "lookup"), of("xsbench"), 1.0, "M/s", 1e-6)])
+
+
+def lj(threads):
+    cells = str(COMD_CELLS)
+    return Group(
+        "lj", ["lj", "--size", cells],
+        {"comd": (["CoMD-openmp", "-x", cells, "-y", cells, "-z", cells, "-N", "20", "-n", "10"], comd)},
+        [Line("lj, against CoMD", rate(POINTS, "lj"), of("comd"), 1.0, "M/s", 1e-6)])
+
+
+def ranks(threads):
+    def on(label):
+        return lambda results: rate(POINTS, "heat")({"kedge": results[label]})
+
+    return Group("ranks", ["heat", "--size", "320", "--threads", "1"], {},
+                 [Line("heat, 4 ranks over 1 rank, 1 thread each", on("4 ranks"), on("1 rank"), 1.6, "M/s", 1e-6)],
+                 {"1 rank": 1, "4 ranks": 4})
 
 
 def stream_peak(results):
     return results["kedge"]["peaks"]["stream_bytes_per_second"]
 
 
-def comd(text, folder):
-    microseconds = number_after(r"Average all atom update rate:")(text, folder)
-    return 1e6 / microseconds if microseconds else None
+def groups(threads):
+    return [make(threads) for make in (stream, heat, transpose, gemm, cg, lookup, lj, ranks)]
 
 
 # --- Running ---
@@ -245,6 +327,8 @@ def programs_of(group, peers, kedge, threads):
     programs = {} if group.ranks else {"kedge": (ours, bench)}
     for label, ranks in group.ranks.items():
         programs[label] = (["mpirun", "-n", str(ranks)] + ours, bench)
+    for label, (arguments, read) in group.runs.items():
+        programs[label] = ([kedge, "run"] + arguments, read)
     for name, (command, read) in group.peers.items():
         program = os.path.join(peers, command[0])
         if os.access(program, os.X_OK):

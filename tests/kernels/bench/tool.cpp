@@ -12,8 +12,9 @@
 namespace kedge::test {
 namespace {
 
-const std::vector<std::string> small{"heat",     "--size", "8",         "--steps", "2",
-                                     "--repeat", "3",      "--threads", "1"};
+const std::vector<std::string> small{"heat", "--size",           "8",    "--steps",
+                                     "2",    "--repeat",         "3",    "--threads",
+                                     "1",    "--triad-elements", "10000"};
 
 std::vector<std::string> with(std::vector<std::string> arguments,
                               const std::vector<std::string>& more) {
@@ -73,6 +74,16 @@ TEST_CASE("a table for people, CSV and SVG come from the same runs") {
   CHECK(folder.names().size() == 2);
 }
 
+TEST_CASE("--loops tells each loop of the kernel by its label") {
+  const ProcessResult run = run_tool("kedge-bench", with(small, {"--loops", "--format", "json"}));
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const auto report = nlohmann::json::parse(run.out);
+  const auto& row = report.at("rows").front();
+  CHECK(row.at("loops").at("heat step").at("calls_per_step") == 1.0);
+  CHECK(row.at("loops").at("heat step").at("seconds_per_step").get<double>() > 0.0);
+}
+
 TEST_CASE("under mpirun all ranks measure together and one speaks") {
   const ProcessResult run = launch(2, "kedge-bench", with(small, {"--format", "json"}));
   INFO(run.err);
@@ -103,8 +114,10 @@ TEST_CASE("kedge bench: a wrong option or value is one line") {
 }
 
 TEST_CASE("kedge bench: what does not fit is refused, on one rank as on many") {
-  check_one_line(run_tool("kedge-bench", {"heat", "--size", "20000"}), "GB of memory");
-  check_one_line(launch(3, "kedge-bench", {"heat", "--size", "2"}), "3 ranks are too many");
+  check_one_line(run_tool("kedge-bench", {"heat", "--size", "20000", "--triad-elements", "10000"}),
+                 "GB of memory");
+  check_one_line(launch(3, "kedge-bench", {"heat", "--size", "2", "--triad-elements", "10000"}),
+                 "3 ranks are too many");
 }
 
 TEST_CASE("a file that cannot be written is one line, and exit code 2") {
