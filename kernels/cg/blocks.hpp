@@ -10,6 +10,12 @@
 
 namespace kedge::kernels::cg {
 
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define KEDGE_HOST_SCALAR __attribute__((optimize("no-tree-vectorize")))
+#else
+#define KEDGE_HOST_SCALAR
+#endif
+
 /// The residual's loop over a block on the host, in the lanes of an OrderedSum. The pointers are
 /// restricted, so that the compiler finds the vector loop.
 template <bool scaled, class Accumulate, class Compute, class Vector, class Rounding>
@@ -52,6 +58,21 @@ Accumulate sum_of_block(const ResidualLoop<Accumulate, Compute, Vector, Rounding
                                                                  last - first, q, q, r);
   return residual_of_block<true, Accumulate, Compute, Vector>(term.alpha, term.stored, last - first,
                                                               q, term.scale + first, r);
+}
+
+/// The same for a product of rows, compiled once for every processor: with wide vectors the
+/// compiler gathers a few entries by shuffles and takes the products apart again for the ordered
+/// sums, which costs more than it saves.
+template <class Accumulate, class Compute, class Rows, class Vector, class Rounding>
+KEDGE_HOST_SCALAR Accumulate
+sum_of_block(const ProductLoop<Accumulate, Compute, Rows, Vector, Rounding>& term,
+             std::int64_t first, std::int64_t last) {
+  const ProductLoop<Accumulate, Compute, Rows, Vector, Rounding> local = term;
+  Accumulate lane[sum_lanes] = {};
+  for (std::int64_t i = first; i < last; ++i) lane[(i - first) % sum_lanes] += local(i);
+  for (int width = sum_lanes / 2; width > 0; width /= 2)
+    for (int l = 0; l < width; ++l) lane[l] += lane[l + width];
+  return lane[0];
 }
 
 /// The direction's loop over a block on the host.
