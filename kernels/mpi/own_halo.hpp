@@ -26,6 +26,22 @@ inline DividedPlan divide_plan(HaloPlan plan, int rank) {
   return divided;
 }
 
+/// Which owned cell each of the rank's own ghosts equals.
+struct CopyPairs {
+  std::vector<std::int64_t> from, to;
+};
+/// What the rank sends with a tag, it receives where that tag is expected.
+inline CopyPairs copy_pairs(const HaloPlan& own) {
+  CopyPairs pairs;
+  for (const HaloPeer& sender : own.peers)
+    for (const HaloPeer& receiver : own.peers) {
+      if (receiver.receive_tag != sender.send_tag) continue;
+      pairs.from.insert(pairs.from.end(), sender.send.begin(), sender.send.end());
+      pairs.to.insert(pairs.to.end(), receiver.receive.begin(), receiver.receive.end());
+    }
+  return pairs;
+}
+
 /// field[to[i]] = field[from[i]]; sources are owned, targets are ghosts.
 template <class Value>
 struct OwnCopy {
@@ -38,17 +54,10 @@ struct OwnCopy {
 template <class Space, class Value>
 class OwnHalo {
  public:
-  /// What the rank sends with a tag, it receives where that tag is expected.
   explicit OwnHalo(const HaloPlan& own) {
-    std::vector<std::int64_t> from, to;
-    for (const HaloPeer& sender : own.peers)
-      for (const HaloPeer& receiver : own.peers) {
-        if (receiver.receive_tag != sender.send_tag) continue;
-        from.insert(from.end(), sender.send.begin(), sender.send.end());
-        to.insert(to.end(), receiver.receive.begin(), receiver.receive.end());
-      }
-    from_ = on_device(from, "own halo from");
-    to_ = on_device(to, "own halo to");
+    const CopyPairs pairs = copy_pairs(own);
+    from_ = on_device(pairs.from, "own halo from");
+    to_ = on_device(pairs.to, "own halo to");
   }
 
   /// Not fenced.
