@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Kedge authors
 // SPDX-License-Identifier: Apache-2.0
-// The loops of kernel chem over its cells: a cell a thread on a GPU, eight cells a vector on a CPU.
+// The loops of kernel chem over its cells: a cell a thread on a GPU, eight side by side on a CPU.
 #pragma once
 
 #include "kernels/chem/substep.hpp"
@@ -69,7 +69,8 @@ struct ReactLoop {
   }
 };
 
-/// Eight cells at once, on a host: the vector goes on until the last of them is done.
+/// Eight cells side by side, on a host, until the last of them is done: the shape that a vector
+/// unit needs, though g++ 12 still makes scalar code of it.
 template <class Policy>
 KEDGE_HOST_CLONES void react_lanes(const ReactLoop<Policy>& loop, std::int64_t first) {
   using Real = typename Policy::compute;
