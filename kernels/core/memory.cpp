@@ -28,7 +28,8 @@ struct Ledger {
 };
 
 Ledger& ledger() {
-  static Ledger one;
+  // Never destroyed: Kokkos may free memory after the statics of this file are gone.
+  static Ledger& one = *new Ledger;
   return one;
 }
 
