@@ -144,7 +144,7 @@ TRANSPOSE_ORDER = 6016
 GEMM_ORDER = 2048
 HPCG_EDGE = 80
 CG_STEPS, CG_RESIDUAL = 300, 1e-9
-LOOKUPS = 5000000
+LOOKUPS = 2000000
 COMD_CELLS = 24
 
 
@@ -174,7 +174,7 @@ def heat(threads):
     order = str(STENCIL_ORDER)
     read = stencil_points(STENCIL_ORDER, 1)
     return Group(
-        "heat", ["heat", "--size", "320", "--precision", "fp64,fp32"],
+        "heat", ["heat", "--size", "256", "--precision", "fp64,fp32", "--steps", "20", "--repeat", "3"],
         {"parres": (["prk-stencil1", str(threads), "20", order], read),
          "parres-cxx": (["prk-stencil-cxx", "20", order, "32", "star", "1"], read),
          "parres-kokkos": (["prk-stencil-kokkos", "20", order, "32", "star", "1"], read)},
@@ -190,7 +190,7 @@ def transpose(threads):
     read = transposed_points(TRANSPOSE_ORDER)
     ours = rate(POINTS, "transpose")
     return Group(
-        "transpose", ["transpose", "--size", order, "--precision", "fp64,fp32"],
+        "transpose", ["transpose", "--size", order, "--variant", "packed", "--precision", "fp64,fp32", "--steps", "10", "--repeat", "3"],
         {"parres": (["prk-transpose", str(threads), "20", order], read),
          "parres-cxx": (["prk-transpose-cxx", "20", order, "32"], read),
          "parres-kokkos": (["prk-transpose-kokkos", "20", order, "32"], read)},
@@ -203,7 +203,7 @@ def transpose(threads):
 def gemm(threads):
     ours = rate(FLOPS, "gemm")
     return Group(
-        "gemm", ["gemm", "--size", str(GEMM_ORDER), "--variant", "tiled"],
+        "gemm", ["gemm", "--size", str(GEMM_ORDER), "--variant", "tiled", "--steps", "1"],
         {"openblas": (["prk-dgemm-cblas", "5", str(GEMM_ORDER)], number_after(r"FP64 Rate \(GF/s\):")),
          "parres": (["prk-dgemm", str(threads), "3", "1024"], number_after(r"Rate \(MFlops/s\):"))},
         [Line("gemm, against OpenBLAS", ours, of("openblas", None, 1e9), 0.70, "GF/s", 1e-9),
@@ -247,7 +247,7 @@ def cg_runs():
 
 def cg(threads):
     return Group(
-        "cg", ["cg", "--size", str(HPCG_EDGE), "--precision", "fp64,mixed", "--loops"],
+        "cg", ["cg", "--size", str(HPCG_EDGE), "--precision", "fp64,mixed", "--steps", "20", "--repeat", "3", "--loops"],
         {"hpcg": (["xhpcg"] + ["--n%s=%d" % (axis, HPCG_EDGE) for axis in "xyz"] + ["--rt=0"], hpcg)},
         [Line("cg, its product, against HPCG's", product_rate, of("hpcg", "products"), 1.0, "M/s", 1e-6),
          Line("cg, an iteration, against HPCG's, neither preconditioned", rate(POINTS, "cg", "csr-plain"),
@@ -265,7 +265,7 @@ def cg(threads):
 
 def lookup(threads):
     return Group(
-        "lookup", ["lookup", "--size", "%d,11303,68" % LOOKUPS, "--steps", "1"],
+        "lookup", ["lookup", "--size", "%d,11303,68" % LOOKUPS, "--steps", "1", "--repeat", "3"],
         {"xsbench": (["xsbench", "-m", "event", "-t", str(threads), "-s", "small", "-l", str(LOOKUPS)],
                      number_after(r"Lookups/s:"))},
         [Line("lookup, against XSBench in event mode", rate(POINTS, "lookup"), of("xsbench"), 1.0, "M/s", 1e-6)])
@@ -274,7 +274,7 @@ def lookup(threads):
 def lj(threads):
     cells = str(COMD_CELLS)
     return Group(
-        "lj", ["lj", "--size", cells],
+        "lj", ["lj", "--size", cells, "--steps", "20", "--repeat", "3"],
         {"comd": (["CoMD-openmp", "-x", cells, "-y", cells, "-z", cells, "-N", "20", "-n", "10"], comd)},
         [Line("lj, against CoMD", rate(POINTS, "lj"), of("comd"), 1.0, "M/s", 1e-6)])
 
@@ -283,7 +283,7 @@ def ranks(threads):
     def on(label):
         return lambda results: rate(POINTS, "heat")({"kedge": results[label]})
 
-    return Group("ranks", ["heat", "--size", "320", "--threads", "1"], {},
+    return Group("ranks", ["heat", "--size", "256", "--threads", "1", "--steps", "20", "--repeat", "3"], {},
                  [Line("heat, 4 ranks over 1 rank, 1 thread each", on("4 ranks"), on("1 rank"), 1.6, "M/s", 1e-6)],
                  {"1 rank": 1, "4 ranks": 4})
 
@@ -414,8 +414,9 @@ def main():
         if group.name in wanted:
             all_rounds = measure(group, os.path.abspath(options.peers), os.path.abspath(kedge), options.rounds,
                                  options.threads)
-            table += [judge(line, all_rounds) for line in group.lines]
-    print_table(table)
+            lines = [judge(line, all_rounds) for line in group.lines]
+            print_table(lines)
+            table += lines
     return 1 if any(fields[-1] == "MISSES" for fields in table) else 0
 
 
