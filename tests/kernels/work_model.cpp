@@ -29,9 +29,11 @@ Json loop_of(const Json& scan, const std::string& function) {
   return {};
 }
 
-Json candidate_of(const Json& scan, const Json& loop) {
+/// The function's first candidate: its outermost nest, or the part of it that is worth a kernel.
+Json candidate_of(const Json& scan, const Json& function) {
   for (const Json& candidate : scan["candidates"])
-    if (candidate["loop"] == loop["id"]) return candidate;
+    for (const Json& loop : scan["loops"])
+      if (loop["id"] == candidate["loop"] && loop["function"] == function) return candidate;
   return {};
 }
 
@@ -47,7 +49,7 @@ TEST_CASE("the scan says of a kernel's plain loops what the kernel's record stat
       REQUIRE(!loop.is_null());
       CHECK(loop["verdict"] == truth.verdict);
       if (truth.flops == nullptr && truth.bytes == nullptr) continue;
-      const Json candidate = candidate_of(scan, loop);
+      const Json candidate = candidate_of(scan, loop["function"]);
       REQUIRE(!candidate.is_null());
       if (truth.flops != nullptr) CHECK(candidate["flops_formula"] == truth.flops);
       if (truth.bytes != nullptr) CHECK(candidate["bytes_formula"] == truth.bytes);
