@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "kernels/lj/atoms.hpp"
 #include "kernels/lj/cells.hpp"
 #include "kernels/mpi/halo.hpp"
 
