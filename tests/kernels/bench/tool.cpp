@@ -74,7 +74,7 @@ TEST_CASE("a table for people, CSV and SVG come from the same runs") {
   CHECK(folder.names().size() == 2);
 }
 
-TEST_CASE("--loops tells each loop of the kernel by its label") {
+TEST_CASE("the option --loops tells each loop of the kernel by its label") {
   const ProcessResult run = run_tool("kedge-bench", with(small, {"--loops", "--format", "json"}));
   INFO(run.err);
   REQUIRE(run.exit_code == 0);
